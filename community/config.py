@@ -1,0 +1,141 @@
+"""Typed configuration: one pydantic base, and a YAML reader that reports every fault of a file with its line."""
+
+import difflib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import yaml
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails
+
+from community.errors import Fault, FileFaultsError, UserError
+
+T = TypeVar("T")
+Location = tuple[str | int, ...]
+
+
+class Config(BaseModel):
+    """Base of everything a user writes: frozen, unknown keys refused, fields documented by the string under them."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+
+class Document:
+    """A parsed YAML file that remembers on which line each key stands."""
+
+    def __init__(self, data: Any, lines: Mapping[Location, int], file: str) -> None:
+        self.data = data
+        self.lines = lines
+        self.file = file
+
+    def line(self, location: Location) -> int | None:
+        """The line of the nearest enclosing key of `location`, counted from 1."""
+        for end in range(len(location), -1, -1):
+            if location[:end] in self.lines:
+                return self.lines[location[:end]]
+        return None
+
+
+def read_yaml(path: Path) -> Document:
+    """Read one YAML document safely (no tags that build objects; duplicate keys are a fault).
+
+    Raises:
+        UserError: the file cannot be read.
+        FileFaultsError: it is not YAML.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UserError(f"{path}: cannot be read: {error}") from error
+    return parse_yaml(text, str(path))
+
+
+def parse_yaml(text: str, file: str) -> Document:
+    """Parse YAML text; `file` is the name used in messages."""
+    loader = yaml.SafeLoader(text)
+    try:
+        node = loader.get_single_node()
+        lines: dict[Location, int] = {}
+        faults: list[Fault] = []
+        if node is not None:
+            _index(node, (), lines, faults)
+        data = loader.construct_document(node) if node is not None else None  # pyright: ignore[reportUnknownVariableType]
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        message = " ".join(part for part in (error.context, error.problem) if part)
+        raise FileFaultsError(file, [Fault("", message, mark.line + 1 if mark else None)]) from error
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        raise FileFaultsError(file, [Fault("", f"not YAML: {error}")]) from error
+    finally:
+        loader.dispose()
+    if faults:
+        raise FileFaultsError(file, faults)
+    return Document(data, lines, file)
+
+
+def _index(node: yaml.Node, location: Location, lines: dict[Location, int], faults: list[Fault]) -> None:
+    lines[location] = node.start_mark.line + 1
+    if isinstance(node, yaml.SequenceNode):
+        for position, item in enumerate(node.value):
+            _index(item, (*location, position), lines, faults)
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            here = (*location, str(key.value))
+            if here in lines:
+                faults.append(Fault(str(key.value), "key given twice", key.start_mark.line + 1))
+            _index(value, here, lines, faults)
+            lines[here] = key.start_mark.line + 1
+
+
+def validate(document: Document, target: type[T] | TypeAdapter[T]) -> T:
+    """Check a document against a model; every fault is reported at once.
+
+    Raises:
+        FileFaultsError: with file, line, path and what is allowed, for each fault.
+    """
+    adapter: TypeAdapter[T] = target if isinstance(target, TypeAdapter) else TypeAdapter(target)
+    try:
+        return adapter.validate_python(document.data)
+    except ValidationError as error:
+        raise FileFaultsError(document.file, faults_of(error, document)) from error
+
+
+def faults_of(error: ValidationError, document: Document | None = None) -> list[Fault]:
+    """The faults of a pydantic error in our words; unknown keys get a did-you-mean."""
+    return [_fault(detail, document) for detail in error.errors(include_url=False)]
+
+
+def _fault(detail: ErrorDetails, document: Document | None) -> Fault:
+    location = detail["loc"]
+    where = ".".join(map(str, _keys_only(location, document)))
+    line = document.line(tuple(_keys_only(location, document))) if document else None
+    return Fault(where, _wording(detail), line)
+
+
+def _keys_only(location: Sequence[str | int], document: Document | None) -> Iterator[str | int]:
+    """Drop the parts of a pydantic location that name union members, not keys of the file."""
+    here: Any = document.data if document else None
+    for position, part in enumerate(location):
+        if document is None or position == len(location) - 1:
+            yield part
+        elif (isinstance(here, dict) and part in here) or (isinstance(here, list) and isinstance(part, int) and part < len(here)):
+            here = here[part]
+            yield part
+
+
+def _wording(detail: ErrorDetails) -> str:
+    kind, given = detail["type"], detail["input"]
+    if kind == "missing":
+        return "is required"
+    if kind == "extra_forbidden":
+        return "is not a known key"
+    message = detail["msg"].removeprefix("Value error, ")
+    message = message[:1].lower() + message[1:]
+    return message if isinstance(given, dict | list) else f"{message} (got {given!r})"
+
+
+def nearest(name: str, known: Sequence[str]) -> str:
+    """A did-you-mean clause for a wrong name, or the list of known ones."""
+    near = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
+    return f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known)}"

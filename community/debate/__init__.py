@@ -1,0 +1,1 @@
+"""The community debate: a newcomer among background agents who enforce a norm."""

@@ -1,0 +1,1 @@
+"""Chat models and every call made to them."""

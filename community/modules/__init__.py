@@ -1,0 +1,1 @@
+"""Normative modules: what wraps a newcomer."""

@@ -1,0 +1,63 @@
+"""One registry for every room: a literal table of built-ins, entry points of third parties, and file paths."""
+
+import importlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.metadata import EntryPoint, entry_points
+
+from community.errors import PluginError, UnknownIdError
+
+
+@dataclass(frozen=True)
+class Registry:
+    """The implementations of one room, imported when asked for.
+
+    Attributes:
+        room: singular noun for messages, for example "module".
+        table: id -> "package.module:Class" of the built-ins.
+        group: entry-point group of third parties, for example "community.modules".
+    """
+
+    room: str
+    table: Mapping[str, str]
+    group: str
+
+    @cached_property
+    def _entry_points(self) -> dict[str, EntryPoint]:
+        return {point.name: point for point in entry_points(group=self.group)}
+
+    def ids(self) -> list[str]:
+        """All known ids: built-ins in table order, then third parties by name."""
+        return [*self.table, *sorted(set(self._entry_points) - set(self.table))]
+
+    def load(self, name: str) -> object:
+        """The object behind an id, or behind a "package.module:Class" path.
+
+        Raises:
+            UnknownIdError: no such id.
+            PluginError: the plug-in cannot be imported.
+        """
+        target = self.table.get(name)
+        if target is None and name in self._entry_points:
+            target = self._entry_points[name].value
+        if target is None and ":" in name:
+            target = name
+        if target is None:
+            raise UnknownIdError(self.room, name, self.ids())
+        return load_object(target, f"{self.room} {name!r}")
+
+
+def load_object(target: str, what: str) -> object:
+    """Import "package.module:Class".
+
+    Raises:
+        PluginError: the module or the name in it cannot be had; the message names `what`.
+    """
+    module_name, _, attribute = target.partition(":")
+    try:
+        return getattr(importlib.import_module(module_name), attribute)
+    except Exception as error:
+        raise PluginError(
+            f"{what} cannot be loaded from {target!r}: {type(error).__name__}: {error}"
+        ) from error

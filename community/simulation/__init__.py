@@ -1,0 +1,1 @@
+"""Scripted people: chat models that need no model."""
