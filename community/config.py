@@ -1,9 +1,9 @@
-"""Typed configuration: one pydantic base, and a YAML reader that reports every fault of a file with its line."""
+"""Typed configuration: one pydantic base, and a YAML reader that reports all faults of a file with their lines."""
 
 import difflib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import yaml
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
@@ -13,10 +13,11 @@ from community.errors import Fault, FileFaultsError, UserError
 
 T = TypeVar("T")
 Location = tuple[str | int, ...]
+_ABSENT = object()
 
 
 class Config(BaseModel):
-    """Base of everything a user writes: frozen, unknown keys refused, fields documented by the string under them."""
+    """Base of all that a user writes: frozen, unknown keys refused, a field's doc is the string under it."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
@@ -115,13 +116,22 @@ def _fault(detail: ErrorDetails, document: Document | None) -> Fault:
 
 def _keys_only(location: Sequence[str | int], document: Document | None) -> Iterator[str | int]:
     """Drop the parts of a pydantic location that name union members, not keys of the file."""
-    here: Any = document.data if document else None
+    here: object = document.data if document else None
     for position, part in enumerate(location):
-        if document is None or position == len(location) - 1:
+        inner = _child(here, part)
+        if document is None or position == len(location) - 1 or inner is not _ABSENT:
             yield part
-        elif (isinstance(here, dict) and part in here) or (isinstance(here, list) and isinstance(part, int) and part < len(here)):
-            here = here[part]
-            yield part
+        if inner is not _ABSENT:
+            here = inner
+
+
+def _child(value: object, key: str | int) -> object:
+    if isinstance(value, dict):
+        return cast("dict[object, object]", value).get(key, _ABSENT)
+    if isinstance(value, list) and isinstance(key, int):
+        items = cast("list[object]", value)
+        return items[key] if key < len(items) else _ABSENT
+    return _ABSENT
 
 
 def _wording(detail: ErrorDetails) -> str:

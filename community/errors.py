@@ -16,7 +16,7 @@ CommunityError
 """
 
 import difflib
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -120,7 +120,7 @@ class Interrupted(CommunityError):  # noqa: N818 - a request that was obeyed, no
 
 
 @contextmanager
-def boundary(what: str) -> Iterator[None]:
+def boundary(what: str) -> Generator[None]:
     """Attribute whatever foreign code raises to `what`; our own errors pass through.
 
     Raises:

@@ -1,4 +1,4 @@
-"""One registry for every room: a literal table of built-ins, entry points of third parties, and file paths."""
+"""One registry for every room: a literal table of built-ins, and entry points of third parties."""
 
 import importlib
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
-"""Prompts are Markdown files with `{named}` placeholders, filled in one pass so that braces in values are harmless.
+"""Prompts are Markdown files with `{named}` placeholders, filled in one pass: braces in values are harmless.
 
-A file may open several messages with lines `# system`, `# user` or `# assistant`; without such a line it is one user
-message. Every file of a room can be replaced by a file of the same name in a folder the user gives.
+A file may open several messages with lines `# system`, `# user` or `# assistant`; without such a line it is one
+user message. Every file of a room can be replaced by a file of the same name in a folder the user gives.
 """
 
 import hashlib
@@ -91,7 +91,7 @@ class PromptBook:
 
 
 def load_prompts(folder: Path, override: Path | None = None) -> PromptBook:
-    """Read `*.md` of a room's folder, each replaced by the file of the same name in `override` where there is one.
+    """Read `*.md` of a room's folder; a file of the same name in `override` takes its place.
 
     Raises:
         UserError: the override folder does not exist, or one of its files lacks or invents a placeholder.

@@ -1,4 +1,4 @@
-"""What reaches disk: frozen, versioned models in append-only JSON-lines files that survive a crash at any byte."""
+"""What reaches disk: frozen, versioned models in append-only JSON-lines files that survive a crash anywhere."""
 
 import json
 import os

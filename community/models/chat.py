@@ -1,7 +1,7 @@
 """The face of every chat model: a `Request` goes in, a `Reply` comes out, thinking already removed.
 
-`ChatModel` is LangChain's `BaseChatModel`, so any of ours can be used in other people's chains; inside the framework
-only `complete` is called.
+`ChatModel` is LangChain's `BaseChatModel`, so any of ours can be used in other people's chains; inside the
+framework only `complete` is called.
 """
 
 from abc import abstractmethod
@@ -22,7 +22,7 @@ Finish = Literal["stop", "length", "unclosed_thinking"]
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """How a reply is drawn. None leaves a setting to the provider; a set one is sent or refused, never dropped."""
+    """How a reply is drawn. None leaves a setting to the provider; a set one is sent or refused, not dropped."""
 
     seed: int = 0
     temperature: float | None = None
@@ -79,7 +79,7 @@ class Reply:
 class ChatModel(BaseChatModel):
     """A chat model of one provider.
 
-    Subclasses implement `complete`; `spec` is the string that chose them, `endpoint` names what calls share a limit.
+    Subclasses implement `complete`; `spec` is the string that chose them, calls to one `endpoint` share a limit.
     """
 
     spec: str
@@ -128,7 +128,7 @@ class ChatModel(BaseChatModel):
 
 def _from_langchain(messages: Sequence[BaseMessage]) -> tuple[Message, ...]:
     plain = convert_to_openai_messages(list(messages), text_format="string")
-    return tuple(Message(item["role"], str(item["content"])) for item in plain if isinstance(item, dict))
+    return tuple(Message(item["role"], str(item["content"])) for item in plain)
 
 
 def _to_langchain(reply: Reply) -> AIMessage:
