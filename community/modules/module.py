@@ -1,4 +1,4 @@
-"""The contract of a normative module: what wraps the newcomer, sees what a newcomer sees, and rewrites what it sends."""
+"""The contract of a normative module: it wraps the newcomer, sees what it sees, and rewrites what it sends."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -58,8 +58,8 @@ class Context:
 class NormativeModule(ABC):
     """Wraps a newcomer in any text setting.
 
-    A subclass states its options as `Config`, rewrites candidates, and learns from finished interactions. It sees only
-    what a newcomer could see. `state` and `restore` carry what it knows as JSON, so that it can move between runs.
+    A subclass states its options as `Config`, rewrites candidates, and learns from finished interactions. It sees
+    only what a newcomer could see. `state` and `restore` carry what it knows as JSON from one run to another.
     """
 
     Config: ClassVar[type[ModuleConfig]] = ModuleConfig

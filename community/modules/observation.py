@@ -1,7 +1,7 @@
 """What a newcomer can see of its community, and how it is written down for a model to read.
 
-The same few shapes serve every text setting, so every module works in each of them. Nothing here knows the norm, a
-verdict, or whether a reply was a sanction: that is for the newcomer to find out.
+The same few shapes serve every text setting, so every module works in each of them. Nothing here knows the
+norm, a verdict, or whether a reply was a sanction: that is for the newcomer to find out.
 """
 
 from collections.abc import Sequence
@@ -78,5 +78,5 @@ def render_utterances(utterances: Sequence[Utterance]) -> str:
 
 
 def render_utterance(utterance: Utterance) -> str:
-    """One message with its speaker; tags rather than quotation marks, so that no mark of ours looks like a habit."""
+    """One message with its speaker; tags, not quotation marks, so that no mark of ours looks like a habit."""
     return f'<message from="{utterance.speaker}">\n{utterance.text}\n</message>'

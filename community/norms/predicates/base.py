@@ -1,4 +1,4 @@
-"""The contract of a predicate: one class states, judges, describes, proposes and enacts one kind of text rule."""
+"""The contract of a predicate: a class that states, judges, describes, proposes and enacts a kind of text rule."""
 
 import random
 from abc import abstractmethod
@@ -70,7 +70,7 @@ class Predicate(Config):
 
     @classmethod
     def propose(cls, texts: Sequence[Text], question: str | None = None) -> Iterable["Predicate"]:
-        """Predicates of this kind that hold on every one of `texts`, for someone who looks for regularities.
+        """Predicates of this kind that hold on each of `texts`, for someone who looks for regularities.
 
         Only instances a curious reader would consider: specific ones, each once, in a fixed order. By default none.
         """
