@@ -14,6 +14,7 @@ from langchain_core.language_models.chat_models import BaseChatModel
 from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.messages.utils import convert_to_openai_messages
 from langchain_core.outputs import ChatGeneration, ChatResult
+from pydantic import Field
 
 from community.prompts import Message
 
@@ -86,6 +87,15 @@ class ChatModel(BaseChatModel):
     endpoint: str
     parallel: int = 16
     """How many calls the endpoint takes at once by default."""
+    settings: dict[str, Any] = Field(default_factory=dict)
+    """What shapes replies besides the request (context size, reasoning effort, ...); JSON, recorded, part of a cache key."""
+
+    async def prepare(self) -> None:
+        """Prove that the endpoint can serve this model; called before a run, and again at no cost later.
+
+        Raises:
+            EndpointError: it cannot; the message names the fix.
+        """
 
     @abstractmethod
     async def complete(self, request: Request) -> Reply:
