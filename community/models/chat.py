@@ -88,7 +88,7 @@ class ChatModel(BaseChatModel):
     parallel: int = 16
     """How many calls the endpoint takes at once by default."""
     settings: dict[str, Any] = Field(default_factory=dict)
-    """What shapes replies besides the request (context size, reasoning effort, ...); JSON, recorded, part of a cache key."""
+    """What shapes replies besides the request (context size, reasoning effort, ...): JSON, part of a cache key."""
 
     async def prepare(self) -> None:
         """Prove that the endpoint can serve this model; called before a run, and again at no cost later.
