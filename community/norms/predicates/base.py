@@ -5,18 +5,9 @@ from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, NamedTuple, Self
 
-from community.norms.text import Text
-
 from community.config import Config
 from community.errors import CommunityError
-
-
-class Span(NamedTuple):
-    """A stretch of the judged text: character offsets into the text as it was given, and the words there."""
-
-    start: int
-    end: int
-    text: str
+from community.norms.text import Span, Text
 
 
 class Verdict(NamedTuple):
