@@ -96,6 +96,34 @@ class RatedHypothesis(Rated, Hypothesis):
     """The same, with a confidence."""
 
 
+class BeliefRecord(Shape):
+    """What the newcomer believed after one interaction."""
+
+    interaction: int
+    hypothesis: str
+    hypothesis_confidence: float | None = None
+    norm_belief: str
+    norm_belief_confidence: float | None = None
+    uncertainty_gaps: Texts = []
+
+    @classmethod
+    def of(cls, interaction: int, self_model: SelfModel, hypothesis: Hypothesis | None) -> "BeliefRecord":
+        """The record of an update."""
+        return cls(
+            interaction=interaction,
+            hypothesis=hypothesis.statement if hypothesis else "none",
+            hypothesis_confidence=confidence_of(hypothesis),
+            norm_belief=self_model.norm_belief,
+            norm_belief_confidence=confidence_of(self_model),
+            uncertainty_gaps=self_model.uncertainty_gaps,
+        )
+
+
+def confidence_of(belief: Shape | None) -> float | None:
+    """How sure a belief is; None when that was not asked."""
+    return belief.confidence if isinstance(belief, Rated) else None
+
+
 def explain_fields(shape: type[Shape]) -> str:
     """The fields of a shape and what to write into each, one a line, for a prompt."""
     return "\n".join(f'- "{name}": {field.description}' for name, field in shape.model_fields.items())
@@ -103,7 +131,9 @@ def explain_fields(shape: type[Shape]) -> str:
 
 def describe(belief: Shape) -> str:
     """A belief as lines of "field: value", for a prompt."""
-    return "\n".join(f"{name}: {_words(value)}" for name, value in belief.model_dump().items())
+    return "\n".join(
+        f"{name}: {_words(value)}" for name, value in belief.model_dump(exclude_none=True).items()
+    )
 
 
 def _words(value: object) -> str:
@@ -114,5 +144,5 @@ def _words(value: object) -> str:
 
 def dominant_awareness(views: Sequence[AgentView]) -> Awareness:
     """The most frequent label; of equally frequent ones the one that came first."""
-    labels = [view.awareness for view in views]
-    return max(labels, key=labels.count, default="unknown")
+    labels: list[Awareness] = [view.awareness for view in views] or ["unknown"]
+    return max(labels, key=labels.count)

@@ -4,16 +4,20 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from pydantic import Field, TypeAdapter
+
 from community.config import Config
 from community.models.seat import Seat
 from community.modules.observation import Interaction, Round
 from community.prompts import PromptBook
 
+_WINDOW = TypeAdapter(list[Interaction])
+
 
 class ModuleConfig(Config):
     """Options every module has; a module's own options extend this class."""
 
-    window: int = 10
+    window: int = Field(default=10, ge=1)
     """How many past interactions the module keeps."""
 
 
@@ -76,7 +80,7 @@ class NormativeModule(ABC):
         """The message to send instead of `candidate`."""
 
     async def learn(self, interaction: Interaction) -> None:
-        """Take in a finished interaction; a subclass calls this first, it keeps the window."""
+        """Take in a finished interaction: it enters the window. A subclass that reads the window calls this first."""
         self.window = [*self.window, interaction][-self.config.window :]
 
     @property
@@ -85,9 +89,9 @@ class NormativeModule(ABC):
         return None
 
     def state(self) -> dict[str, Any]:
-        """What the module knows, as JSON."""
-        raise NotImplementedError
+        """What the module knows, as JSON; a subclass that knows more than the window adds its own keys."""
+        return {"window": _WINDOW.dump_python(self.window, mode="json")}
 
     def restore(self, state: dict[str, Any]) -> None:
         """Take up what `state` wrote."""
-        raise NotImplementedError
+        self.window = _WINDOW.validate_python(state["window"])

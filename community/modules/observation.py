@@ -5,7 +5,7 @@ norm, a verdict, or whether a reply was a sanction: that is for the newcomer to 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,20 @@ class Interaction:
     question: str
     opening: str
     rounds: tuple[Round, ...]
+
+    @property
+    def where(self) -> str:
+        """The place of learning from this interaction in the run; part of the key of each call made for it."""
+        return f"d{self.index}.learn"
+
+    @property
+    def members(self) -> tuple[str, ...]:
+        """Everybody who spoke besides the newcomer, in the order of their first message."""
+        return tuple(dict.fromkeys(said.speaker for turn in self.rounds for said in turn.heard))
+
+    def without_newcomer(self) -> "Interaction":
+        """The same with the words of the community only."""
+        return replace(self, rounds=tuple(replace(turn, sent=None) for turn in self.rounds))
 
 
 def render(
