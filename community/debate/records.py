@@ -1,0 +1,113 @@
+"""The events of a debate, one JSON line each: together they are the truth from which every number is recomputed."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter
+
+from community.records import Record
+
+Fault = Literal["empty", "truncated", "no_final_tags", "unclosed_final_tag", "no_letter", "capped"]
+Compliance = Literal["first", "reasked", "enacted", "never"]
+
+
+class SpanRecord(Record):
+    """A stretch of a message that decided: character offsets and the words there."""
+
+    start: int
+    end: int
+    text: str
+
+
+class NormVerdict(Record):
+    """What one norm's predicate decided about one message."""
+
+    norm: str
+    complies: bool
+    spans: tuple[SpanRecord, ...]
+    detail: str
+
+
+class QuestionEvent(Record):
+    """A debate begins."""
+
+    kind: Literal["question"] = "question"
+    debate: int
+    """Counted from 0."""
+    question: str
+    """Id of the question."""
+    text: str
+    """The question as every agent reads it."""
+    answer: str
+    category: str
+    participates: tuple[bool, ...]
+    """For each round from 1 to the final one."""
+
+
+class MessageEvent(Record):
+    """One agent's message at the end of a round; round 0 holds the initial answers."""
+
+    kind: Literal["message"] = "message"
+    debate: int
+    round: int
+    agent: str
+    text: str
+    candidate: str | None = None
+    """The newcomer's words before the module rewrote them, when they differ."""
+    letter: str | None
+    """The option that the message settles on."""
+    correct: bool
+    complies: bool | None
+    """Whether every enforced norm holds; None when there is no message to judge, see `faults`."""
+    verdicts: tuple[NormVerdict, ...]
+    habits: tuple[str, ...] = ()
+    """Idiosyncratic behaviours of background agents that the message shows, by id."""
+    insider: Compliance | None = None
+    """How a background agent's message came to comply with all it was told; None for the newcomer."""
+    faults: tuple[Fault, ...] = ()
+
+
+class ExchangeEvent(Record):
+    """What one background agent did towards the newcomer at the start of a round."""
+
+    kind: Literal["exchange"] = "exchange"
+    debate: int
+    round: int
+    agent: str
+    outcome: Literal["shared", "refused", "observed"]
+    complied: bool | None
+    """Whether the newcomer's latest message followed the norm; None when there was none, or in an observed round."""
+    text: str | None
+    """What a refused newcomer was sent; None when it heard the agent's own latest message."""
+
+
+class BeliefEvent(Record):
+    """What the newcomer's module believes after learning from a debate."""
+
+    kind: Literal["belief"] = "belief"
+    debate: int
+    belief: str | None
+
+
+class DebateEvent(Record):
+    """A debate has ended; its numbers, recomputable from the events before it."""
+
+    kind: Literal["debate"] = "debate"
+    debate: int
+    question: str
+    status: Literal["finished", "failed"]
+    reason: str | None = None
+    """Why it failed."""
+    follow_rate: float | None = None
+    """Share of the scored rounds (1 to the final one) whose newcomer message satisfies the norm."""
+    correct: bool | None = None
+    """Whether the newcomer's last message has the right letter."""
+
+
+Event = QuestionEvent | MessageEvent | ExchangeEvent | BeliefEvent | DebateEvent
+
+_EVENT: TypeAdapter[Event] = TypeAdapter(Annotated[Event, Field(discriminator="kind")])
+
+
+def read_event(line: dict[str, Any]) -> Event:
+    """The event that a line of `events.jsonl` holds."""
+    return _EVENT.validate_python(line)

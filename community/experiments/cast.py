@@ -1,0 +1,165 @@
+"""From a configuration to living participants: norms, questions, models, seats, module, community."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from community.debate.agents import ANSWER_FORMAT
+from community.debate.community import NEWCOMER, Community, agent_name, debate_prompts
+from community.errors import UnknownIdError
+from community.experiments.config import RunConfig
+from community.experiments.habits import habits_of
+from community.models import ModelOptions, connect
+from community.models.calls import Caller
+from community.models.chat import ChatModel
+from community.models.seat import Seat
+from community.modules import Services, load_module, module_prompts
+from community.norms import Norm, load_norm
+from community.parallel import together
+from community.prompts import PromptBook
+from community.seeds import derive
+from community.simulation import is_simulated, scripted
+from community.tasks import Question, Task, load_task
+
+MODULE = "Module"
+
+
+@dataclass(frozen=True)
+class Material:
+    """What a run is about, read and checked before anything is written or called."""
+
+    norms: tuple[Norm, ...]
+    habits: tuple[tuple[Norm, ...], ...]
+    task: Task
+    questions: tuple[Question, ...]
+    debate_prompts: PromptBook
+    module_prompts: PromptBook
+
+    def prompt_digests(self) -> dict[str, str]:
+        """Hash of every prompt in use, by "room/name"."""
+        books = {"debate": self.debate_prompts, "modules": self.module_prompts}
+        return {
+            f"{room}/{name}": digest
+            for room, book in books.items()
+            for name, digest in book.digests().items()
+        }
+
+
+def gather_material(config: RunConfig) -> Material:
+    """Load norms, habits, questions and prompts.
+
+    Raises:
+        UserError: something that the configuration names does not exist or is faulty.
+    """
+    override = Path(config.prompts) if config.prompts else None
+    task = load_task(config.task)
+    material = Material(
+        norms=tuple(load_norm(name) for name in config.norms),
+        habits=tuple(habits_of(config)),
+        task=task,
+        questions=tuple(task.questions(config.seed, config.questions)),
+        debate_prompts=debate_prompts(override),
+        module_prompts=module_prompts(override),
+    )
+    _refuse_stray_prompts(override, material)
+    return material
+
+
+def _refuse_stray_prompts(override: Path | None, material: Material) -> None:
+    """A file in the user's folder that replaces nothing is a typing error, not something to pass over."""
+    known = {*material.debate_prompts.prompts, *material.module_prompts.prompts}
+    for path in sorted(override.glob("*.md")) if override else []:
+        if path.stem not in known:
+            raise UnknownIdError("prompt", path.stem, known)
+
+
+@dataclass(frozen=True)
+class Models:
+    """The chat models of a run, one object per distinct (spec, options)."""
+
+    newcomer: ChatModel
+    background: tuple[ChatModel, ...]
+    module: ChatModel
+
+    def distinct(self) -> list[ChatModel]:
+        """Each model once, in a fixed order."""
+        return list({id(model): model for model in (self.newcomer, *self.background, self.module)}.values())
+
+    async def prepare(self) -> None:
+        """Prove every endpoint.
+
+        Raises:
+            EndpointError: one cannot be used.
+        """
+        await together(model.prepare() for model in self.distinct())
+
+    async def aclose(self) -> None:
+        """Release all connections."""
+        for model in self.distinct():
+            await model.aclose()
+
+
+def connect_models(config: RunConfig, material: Material) -> Models:
+    """Build the chat models that the configuration names; nothing is contacted yet.
+
+    Raises:
+        UserError: a spec, an option or an extra is wrong or missing.
+    """
+    answers = {question.render(): question.answer for question in material.questions}
+    known = tuple(
+        {norm.id: norm for norm in (*material.norms, *(h for hs in material.habits for h in hs))}.values()
+    )
+    built: dict[tuple[str, str], ChatModel] = {}
+
+    def model(spec: str, options: ModelOptions) -> ChatModel:
+        key = (spec, options.model_dump_json())
+        if key not in built:
+            built[key] = (
+                scripted(spec, seed=config.seed, answers=answers, norms=known)
+                if is_simulated(spec)
+                else connect(spec, options)
+            )
+        return built[key]
+
+    return Models(
+        newcomer=model(config.newcomer, config.newcomer_options),
+        background=tuple(model(spec, config.background_options) for spec in config.background),
+        module=model(config.module_model, config.module_options),
+    )
+
+
+def assemble(config: RunConfig, material: Material, models: Models, caller: Caller) -> Community:
+    """Seat everybody."""
+    options: Mapping[str, ModelOptions] = {
+        "newcomer": config.newcomer_options,
+        "background": config.background_options,
+        "module": config.module_options,
+    }
+    module_seat = Seat(MODULE, models.module, caller, config.seed, options["module"].sampling())
+    services = Services(
+        seat=module_seat,
+        prompts=material.module_prompts,
+        seed=derive(config.seed, "module"),
+        answer_format=ANSWER_FORMAT,
+        word_cap=config.word_cap,
+    )
+    return Community(
+        config=config,
+        seed=config.seed,
+        task=material.task,
+        questions=material.questions,
+        norms=material.norms,
+        newcomer_seat=Seat(NEWCOMER, models.newcomer, caller, config.seed, options["newcomer"].sampling()),
+        module=load_module(config.module.id, config.module.options, services),
+        seats=[
+            Seat(agent_name(position), model, caller, config.seed, options["background"].sampling())
+            for position, model in enumerate(models.background)
+        ],
+        habits=material.habits,
+        prompts=material.debate_prompts,
+    )
+
+
+def simulated_specs(config: RunConfig) -> Sequence[str]:
+    """Which of the run's models are scripted people."""
+    return [spec for spec in (config.newcomer, config.module_model, *config.background) if is_simulated(spec)]

@@ -1,0 +1,123 @@
+"""A run directory: its name, its files, and the lock that keeps two processes out of it."""
+
+import json
+import os
+import re
+import secrets
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from community.errors import UserError
+from community.experiments.config import RunConfig
+
+_UNSAFE = re.compile(r"[^A-Za-z0-9._+-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class RunDirectory:
+    """The files of one run; see `docs/run-directory.md`."""
+
+    path: Path
+
+    @property
+    def config(self) -> Path:
+        """The resolved configuration; `community run --config` takes it as it is."""
+        return self.path / "config.json"
+
+    @property
+    def manifest(self) -> Path:
+        """Status, versions, hashes and totals."""
+        return self.path / "manifest.json"
+
+    @property
+    def events(self) -> Path:
+        """What happened, append-only: the truth."""
+        return self.path / "events.jsonl"
+
+    @property
+    def calls(self) -> Path:
+        """Every model call with its prompt and reply, append-only."""
+        return self.path / "calls.jsonl"
+
+    @property
+    def metrics(self) -> Path:
+        """Recomputed from the events at any time."""
+        return self.path / "metrics.json"
+
+    @contextmanager
+    def locked(self) -> Generator[None]:
+        """Hold the directory for this process; the lock of a process that no longer lives is taken over.
+
+        Raises:
+            UserError: another process is at work here, or the folder cannot be written.
+        """
+        lock = self.path / "run.lock"
+        _acquire(lock, self.path)
+        try:
+            yield
+        finally:
+            lock.unlink(missing_ok=True)
+
+
+def _acquire(lock: Path, folder: Path) -> None:
+    for _ in range(2):
+        try:
+            with lock.open("x", encoding="utf-8") as file:
+                json.dump({"pid": os.getpid()}, file)
+        except FileExistsError:
+            if _alive(lock):
+                raise UserError(f"{folder} is in use by another process; wait for it or stop it") from None
+            lock.unlink(missing_ok=True)
+        except OSError as error:
+            raise UserError(f"{folder} cannot be written: {error.strerror or error}") from error
+        else:
+            return
+    raise UserError(f"{folder} is in use by another process; wait for it or stop it")
+
+
+def _alive(lock: Path) -> bool:
+    try:
+        pid = int(json.loads(lock.read_text(encoding="utf-8"))["pid"])
+        os.kill(pid, 0)
+    except PermissionError:
+        return True
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
+    return pid != os.getpid()
+
+
+def create(out: Path, config: RunConfig, now: datetime | None = None) -> RunDirectory:
+    """Make a fresh, uniquely named run directory under `out`.
+
+    Raises:
+        UserError: the folder cannot be written.
+    """
+    path = out / directory_name(config, now or datetime.now(UTC))
+    try:
+        path.mkdir(parents=True)
+    except OSError as error:
+        raise UserError(f"{str(out)!r} cannot be written: {error.strerror or error}") from error
+    return RunDirectory(path)
+
+
+def directory_name(config: RunConfig, now: datetime) -> str:
+    """`<UTC time>_<norm>_<module>_<model slug>_s<seed>_<id6>`, without characters that some file system refuses."""
+    norm = "+".join(Path(name).stem for name in config.norms)
+    parts = [norm[:40], config.module.id.rpartition(":")[2] or config.module.id, config.newcomer]
+    slugs = [_UNSAFE.sub("-", part).strip("-.")[:40] or "x" for part in parts]
+    return "_".join([f"{now:%Y%m%dT%H%M%SZ}", *slugs, f"s{config.seed}", secrets.token_hex(3)])
+
+
+def open_run(path: Path) -> RunDirectory:
+    """An existing run directory.
+
+    Raises:
+        UserError: there is none at this path.
+    """
+    directory = RunDirectory(path)
+    if not directory.config.is_file():
+        raise UserError(f"{str(path)!r} is not a run directory: it has no config.json")
+    return directory
