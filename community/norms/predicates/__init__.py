@@ -1,0 +1,57 @@
+"""The kinds of rules: one table, one union that YAML and JSON Schema are read with, and canonical English back."""
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated
+
+from pydantic import Discriminator, TypeAdapter
+
+from community.norms.clean import clean
+from community.norms.predicates.base import Predicate
+from community.norms.predicates.combination import All, Any, Not
+from community.norms.predicates.quoting import sentences_of
+from community.norms.text import Text
+
+AnyPredicate = Annotated[
+    All | Any | Not,
+    Discriminator("kind"),
+]
+
+KINDS: dict[str, type[Predicate]] = {
+    "all": All,
+    "any": Any,
+    "not": Not,
+}
+"""Every kind, in the order in which sentences are parsed and proposals are made."""
+
+for _kind in (All, Any, Not):
+    _kind.model_rebuild(_types_namespace={"AnyPredicate": AnyPredicate})
+
+ADAPTER: TypeAdapter[AnyPredicate] = TypeAdapter(AnyPredicate)
+
+
+def parse_sentence(sentence: str) -> AnyPredicate | None:
+    """The predicate that states itself with exactly this sentence, or None."""
+    for kind in KINDS.values():
+        found = kind.parse(sentence)
+        if found is not None:
+            return found  # pyright: ignore[reportReturnType] - KINDS and AnyPredicate list the same classes
+    return None
+
+
+def parse_description(text: str) -> AnyPredicate | None:
+    """The predicate of the first sentence of `text` that states one in canonical English, or None."""
+    for sentence in sentences_of(clean(text).text):
+        found = parse_sentence(sentence) or parse_sentence(sentence.rpartition(": ")[2])
+        if found is not None:
+            return found
+    return None
+
+
+def propose(texts: Sequence[Text], question: str | None = None) -> Iterator[Predicate]:
+    """Specific rules of every kind that hold on all of `texts`, for someone who looks for regularities.
+
+    The same texts give the same proposals in the same order.
+    """
+    if texts:
+        for kind in KINDS.values():
+            yield from kind.propose(texts, question)
