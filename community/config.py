@@ -99,19 +99,34 @@ def validate(document: Document, target: type[T] | TypeAdapter[T]) -> T:
     try:
         return adapter.validate_python(document.data)
     except ValidationError as error:
-        raise FileFaultsError(document.file, faults_of(error, document)) from error
+        raise FileFaultsError(document.file, faults_of(error, adapter, document)) from error
 
 
-def faults_of(error: ValidationError, document: Document | None = None) -> list[Fault]:
-    """The faults of a pydantic error in our words; unknown keys get a did-you-mean."""
-    return [_fault(detail, document) for detail in error.errors(include_url=False)]
+def faults_of(
+    error: ValidationError, adapter: TypeAdapter[Any], document: Document | None = None
+) -> list[Fault]:
+    """The faults of a pydantic error in our words; an unknown key gets the nearest one that the model knows."""
+    known = sorted(_property_names(adapter.json_schema()))
+    return [_fault(detail, document, known) for detail in error.errors(include_url=False)]
 
 
-def _fault(detail: ErrorDetails, document: Document | None) -> Fault:
-    location = detail["loc"]
-    where = ".".join(map(str, _keys_only(location, document)))
-    line = document.line(tuple(_keys_only(location, document))) if document else None
-    return Fault(where, _wording(detail), line)
+def _property_names(schema: object) -> set[str]:
+    """Every key that a JSON Schema knows, wherever it stands."""
+    if isinstance(schema, list):
+        return set[str]().union(*map(_property_names, cast("list[object]", schema)))
+    if not isinstance(schema, dict):
+        return set()
+    node = cast("dict[str, object]", schema)
+    properties = node.get("properties")
+    own = set(cast("dict[str, object]", properties)) if isinstance(properties, dict) else set[str]()
+    return own.union(*map(_property_names, node.values()))
+
+
+def _fault(detail: ErrorDetails, document: Document | None, known: Sequence[str]) -> Fault:
+    location = tuple(_keys_only(detail["loc"], document))
+    where = ".".join(map(str, location))
+    line = document.line(location) if document else None
+    return Fault(where, _wording(detail, known), line)
 
 
 def _keys_only(location: Sequence[str | int], document: Document | None) -> Iterator[str | int]:
@@ -134,18 +149,13 @@ def _child(value: object, key: str | int) -> object:
     return _ABSENT
 
 
-def _wording(detail: ErrorDetails) -> str:
+def _wording(detail: ErrorDetails, known: Sequence[str]) -> str:
     kind, given = detail["type"], detail["input"]
     if kind == "missing":
         return "is required"
     if kind == "extra_forbidden":
-        return "is not a known key"
+        near = difflib.get_close_matches(str(detail["loc"][-1]), known, n=1, cutoff=0.6)
+        return f"is not a known key; did you mean {near[0]!r}?" if near else "is not a known key"
     message = detail["msg"].removeprefix("Value error, ")
     message = message[:1].lower() + message[1:]
     return message if isinstance(given, dict | list) else f"{message} (got {given!r})"
-
-
-def nearest(name: str, known: Sequence[str]) -> str:
-    """A did-you-mean clause for a wrong name, or the list of known ones."""
-    near = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
-    return f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known)}"

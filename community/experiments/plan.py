@@ -29,9 +29,7 @@ class PlannedCalls(Record):
 
 
 class Plan(Record):
-    """What a run would cost; an estimate, since replies of other models are longer or shorter and differ in what
-    is refused.
-    """
+    """What a run would cost; an estimate, since other models write more or less and are refused more or less."""
 
     schema_version: int = SCHEMA_VERSION
     debates: int

@@ -1,5 +1,6 @@
 """The result of a run, folded from what is on disk: metrics from the events, usage from the journal of calls."""
 
+from community.debate.integrity import Integrity
 from community.debate.scoring import DebateMetrics, score_run
 from community.experiments.config import RunConfig
 from community.experiments.directory import RunDirectory
@@ -7,7 +8,6 @@ from community.experiments.log import read_events
 from community.experiments.manifest import Manifest, Status
 from community.models.journal import read_calls
 from community.models.usage import UsageReport, summarize
-from community.debate.integrity import Integrity
 from community.records import SCHEMA_VERSION, Record, read_json, write_json
 
 

@@ -1,5 +1,7 @@
-"""Starting and resuming a run. A resumed run is played again from its first debate: finished calls are answered by the
-journal at no cost, events that are on disk are not written twice, and so it ends as if nothing had happened.
+"""Starting and resuming a run.
+
+A resumed run is played again from its first debate: finished calls are answered by the journal at no cost, events
+that are on disk are not written twice, and so it ends as if nothing had happened.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Where an option's value comes from: flag > COMMUNITY_* variable > --config > ./community.yaml > user file > default."""
+"""Where a value comes from: flag > COMMUNITY_* variable > --config > ./community.yaml > user file > default."""
 
 import os
 from collections.abc import Mapping
@@ -7,13 +7,14 @@ from typing import Any
 
 import platformdirs
 import yaml
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from community.config import Document, faults_of, read_yaml
 from community.errors import FileFaultsError, UserError
 from community.experiments.config import RunConfig
 
 PREFIX = "COMMUNITY_"
+_ADAPTER = TypeAdapter(RunConfig)
 
 
 def user_config_file() -> Path:
@@ -53,7 +54,7 @@ def _checked(document: Document) -> dict[str, Any]:
     try:
         RunConfig.model_validate({"norms": ["any"], **data})
     except ValidationError as error:
-        raise FileFaultsError(document.file, faults_of(error, document)) from error
+        raise FileFaultsError(document.file, faults_of(error, _ADAPTER, document)) from error
     return data
 
 
@@ -74,7 +75,7 @@ def _validated(merged: dict[str, Any]) -> RunConfig:
     try:
         return RunConfig.model_validate(merged)
     except ValidationError as error:
-        raise FileFaultsError("configuration", faults_of(error)) from error
+        raise FileFaultsError("configuration", faults_of(error, _ADAPTER)) from error
 
 
 def _nested(path: list[str], value: object) -> dict[str, Any]:

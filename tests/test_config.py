@@ -1,0 +1,88 @@
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from pydantic import Field, TypeAdapter
+
+from community.config import Config, parse_yaml, read_yaml, validate
+from community.errors import FileFaultsError, UserError
+
+
+class Leaf(Config):
+    kind: Literal["leaf"]
+    size: int = Field(ge=1)
+
+
+class Tree(Config):
+    name: str
+    leaves: list[Leaf] = []
+
+
+def test_validate_reads_a_whole_document() -> None:
+    document = parse_yaml("name: oak\nleaves:\n  - {kind: leaf, size: 2}\n", "tree.yaml")
+
+    tree = validate(document, Tree)
+
+    assert tree == Tree(name="oak", leaves=[Leaf(kind="leaf", size=2)])
+
+
+def test_validate_reports_every_fault_with_line_and_path() -> None:
+    text = "nam: oak\nleaves:\n  - kind: leaf\n    size: 0\n  - kind: leaf\n    size: big\n"
+
+    with pytest.raises(FileFaultsError) as caught:
+        validate(parse_yaml(text, "tree.yaml"), Tree)
+
+    message = str(caught.value)
+    assert message.startswith("tree.yaml: ")
+    assert "\n" not in message
+    assert {(fault.path, fault.line) for fault in caught.value.faults} == {
+        ("name", 1),
+        ("nam", 1),
+        ("leaves.0.size", 4),
+        ("leaves.1.size", 6),
+    }
+
+
+def test_validate_suggests_the_nearest_key() -> None:
+    with pytest.raises(FileFaultsError, match=r"nam: .*did you mean 'name'"):
+        validate(parse_yaml("nam: oak\nname: elm\n", "tree.yaml"), Tree)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [("name: [oak\nleaves: 1\n", 2), ("name: 'oak\n", 2), ("a: b: c\n", 1), ("name: oak\nname: elm\n", 2)],
+)
+def test_parse_yaml_names_the_line_of_broken_yaml(text: str, line: int) -> None:
+    with pytest.raises(FileFaultsError) as caught:
+        parse_yaml(text, "tree.yaml")
+
+    assert caught.value.faults[0].line == line
+
+
+def test_parse_yaml_builds_no_objects() -> None:
+    with pytest.raises(FileFaultsError):
+        parse_yaml("!!python/object/apply:os.system ['true']", "evil.yaml")
+
+
+def test_parse_yaml_survives_deep_nesting() -> None:
+    with pytest.raises(FileFaultsError):
+        parse_yaml("[" * 5000, "deep.yaml")
+
+
+def test_read_yaml_of_a_missing_file_is_one_line(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="cannot be read"):
+        read_yaml(tmp_path / "none.yaml")
+
+
+def test_validate_takes_union_members_out_of_the_path() -> None:
+    class Bark(Config):
+        kind: Literal["bark"]
+        colour: str
+
+    class Wood(Config):
+        part: Leaf | Bark = Field(discriminator="kind")
+
+    with pytest.raises(FileFaultsError) as caught:
+        validate(parse_yaml("part:\n  kind: leaf\n  size: 0\n", "wood.yaml"), TypeAdapter(Wood))
+
+    assert [(fault.path, fault.line) for fault in caught.value.faults] == [("part.size", 3)]

@@ -1,0 +1,69 @@
+from pathlib import Path
+
+import pytest
+
+from community.errors import RecordError, UserError
+from community.records import JsonlFile, read_json, read_jsonl, write_json
+
+
+def test_jsonl_file_appends_whole_lines(tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    file = JsonlFile(path)
+
+    file.append('{"a":1}')
+    file.append('{"a":2}')
+    file.close()
+
+    assert list(read_jsonl(path)) == [{"a": 1}, {"a": 2}]
+
+
+@pytest.mark.parametrize("torn", ['{"a":', "x", '{"a":3}', "é" * 70000])
+def test_jsonl_file_cuts_off_a_torn_tail(tmp_path: Path, torn: str) -> None:
+    path = tmp_path / "log.jsonl"
+    path.write_text('{"a":1}\n' + torn, encoding="utf-8")
+
+    assert list(read_jsonl(path)) == [{"a": 1}]
+    file = JsonlFile(path)
+    file.append('{"a":2}')
+    file.close()
+
+    assert list(read_jsonl(path)) == [{"a": 1}, {"a": 2}]
+
+
+def test_jsonl_file_with_nothing_but_a_torn_line_starts_empty(tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    path.write_text('{"a"', encoding="utf-8")
+
+    JsonlFile(path).close()
+
+    assert path.read_bytes() == b""
+
+
+def test_read_jsonl_names_a_broken_line(tmp_path: Path) -> None:
+    path = tmp_path / "log.jsonl"
+    path.write_text('{"a":1}\nnonsense\n{"a":2}\n', encoding="utf-8")
+
+    with pytest.raises(RecordError, match="line 2"):
+        list(read_jsonl(path))
+
+
+def test_write_json_replaces_at_once_and_reads_back(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+
+    write_json(path, {"a": "★"})
+    write_json(path, {"a": "≈"})
+
+    assert read_json(path) == {"a": "≈"}
+    assert [item.name for item in tmp_path.iterdir()] == ["x.json"]
+
+
+def test_write_json_into_no_folder_is_the_users_error(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="cannot be written"):
+        write_json(tmp_path / "missing" / "x.json", {})
+
+
+def test_read_json_of_a_list_is_a_record_error(tmp_path: Path) -> None:
+    (tmp_path / "x.json").write_text("[]", encoding="utf-8")
+
+    with pytest.raises(RecordError, match="not a JSON object"):
+        read_json(tmp_path / "x.json")
