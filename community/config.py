@@ -103,10 +103,10 @@ def validate(document: Document, target: type[T] | TypeAdapter[T]) -> T:
 
 
 def faults_of(
-    error: ValidationError, adapter: TypeAdapter[Any], document: Document | None = None
+    error: ValidationError, adapter: TypeAdapter[Any] | None = None, document: Document | None = None
 ) -> list[Fault]:
-    """The faults of a pydantic error in our words; an unknown key gets the nearest one that the model knows."""
-    known = sorted(_property_names(adapter.json_schema()))
+    """The faults of a pydantic error in our words; an unknown key gets the nearest one that the adapter knows."""
+    known = sorted(_property_names(adapter.json_schema())) if adapter else []
     return [_fault(detail, document, known) for detail in error.errors(include_url=False)]
 
 
@@ -159,3 +159,9 @@ def _wording(detail: ErrorDetails, known: Sequence[str]) -> str:
     message = detail["msg"].removeprefix("Value error, ")
     message = message[:1].lower() + message[1:]
     return message if isinstance(given, dict | list) else f"{message} (got {given!r})"
+
+
+def nearest(name: str, known: Sequence[str]) -> str:
+    """A did-you-mean clause for a wrong name, or the list of known ones."""
+    near = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
+    return f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known)}"

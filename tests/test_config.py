@@ -15,7 +15,7 @@ class Leaf(Config):
 
 class Tree(Config):
     name: str
-    leaves: list[Leaf] = []
+    leaves: tuple[Leaf, ...] = ()
 
 
 def test_validate_reads_a_whole_document() -> None:
@@ -23,7 +23,7 @@ def test_validate_reads_a_whole_document() -> None:
 
     tree = validate(document, Tree)
 
-    assert tree == Tree(name="oak", leaves=[Leaf(kind="leaf", size=2)])
+    assert tree == Tree(name="oak", leaves=(Leaf(kind="leaf", size=2),))
 
 
 def test_validate_reports_every_fault_with_line_and_path() -> None:
