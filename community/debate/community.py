@@ -8,6 +8,7 @@ from pathlib import Path
 from community.debate.agents import Insider, Newcomer
 from community.debate.config import DebateConfig
 from community.debate.gate import Gate
+from community.debate.roster import agent_name
 from community.debate.schedule import participation
 from community.models.seat import Seat
 from community.modules.module import NormativeModule
@@ -15,7 +16,6 @@ from community.norms import Norm
 from community.prompts import PromptBook, load_prompts
 from community.tasks import Question, Task
 
-NEWCOMER = "Newcomer"
 PROMPTS = Path(__file__).parent / "prompts"
 
 
@@ -81,11 +81,6 @@ class Community:
             debates=len(self.questions),
             rounds=self.config.rounds,
         )
-
-
-def agent_name(position: int) -> str:
-    """The name of the background agent at a place in the roster, counted from 0."""
-    return f"Agent {position + 1}"
 
 
 def debate_prompts(override: Path | None = None) -> PromptBook:

@@ -9,9 +9,10 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
 from community.debate.agents import Draft, Insider, Turn
-from community.debate.community import NEWCOMER, Community
+from community.debate.community import Community
 from community.debate.judging import judge_message
 from community.debate.records import Event, ExchangeEvent, MessageEvent
+from community.debate.roster import NEWCOMER
 from community.modules.observation import Round, Utterance
 from community.parallel import together
 from community.tasks import Question

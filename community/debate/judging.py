@@ -1,8 +1,9 @@
 """From a draft to a recorded message: every norm's verdict, the answer letter, and the habits it shows."""
 
 from community.debate.agents import Draft
-from community.debate.community import NEWCOMER, Community
+from community.debate.community import Community
 from community.debate.records import Fault, MessageEvent, NormVerdict, SpanRecord
+from community.debate.roster import NEWCOMER
 from community.norms import Norm
 from community.tasks import Question
 

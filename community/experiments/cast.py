@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from community.debate.agents import ANSWER_FORMAT
-from community.debate.community import NEWCOMER, Community, agent_name, debate_prompts
+from community.debate.community import Community, debate_prompts
+from community.debate.roster import NEWCOMER, agent_name
 from community.errors import UnknownIdError
 from community.experiments.config import RunConfig
 from community.experiments.habits import habits_of
