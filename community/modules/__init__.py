@@ -43,9 +43,10 @@ def load_module(name: str, options: Mapping[str, object], services: "Services") 
         UserError: an unknown id or option, with the nearest known one, or a value that is not allowed.
         PluginError: the code behind the name cannot be loaded, is not a module, or fails.
     """
-    config = read_module_options(name, options)
+    kind = find_module(name)
+    config = _read_options(kind, name, options)
     with boundary(f"module {name!r}"):
-        return find_module(name)(config, services)
+        return kind(config, services)
 
 
 def read_module_options(name: str, options: Mapping[str, object]) -> "ModuleConfig":
@@ -54,18 +55,7 @@ def read_module_options(name: str, options: Mapping[str, object]) -> "ModuleConf
     Raises:
         UserError, PluginError: as `load_module`.
     """
-    shape = find_module(name).Config
-    try:
-        return shape.model_validate(dict(options))
-    except ValidationError as error:
-        known = list(shape.model_fields)
-        faults = [
-            f"option {fault.path!r} is not known; {nearest(fault.path, known)}"
-            if fault.path in options.keys() - known
-            else f"option {fault}"
-            for fault in faults_of(error)
-        ]
-        raise UserError(f"module {name!r}: {'; '.join(faults)}") from error
+    return _read_options(find_module(name), name, options)
 
 
 def find_module(name: str) -> "type[NormativeModule]":
@@ -82,6 +72,26 @@ def find_module(name: str) -> "type[NormativeModule]":
     return found
 
 
+def load_module_prompts(override: Path | None = None) -> PromptBook:
+    """The prompts of this room, each replaced by the file of the same name in `override` where there is one."""
+    return load_prompts(Path(__file__).parent / "prompts", override)
+
+
+def _read_options(kind: "type[NormativeModule]", name: str, options: Mapping[str, object]) -> "ModuleConfig":
+    shape = kind.Config
+    try:
+        return shape.model_validate(dict(options))
+    except ValidationError as error:
+        known = list(shape.model_fields)
+        faults = [
+            f"option {fault.path!r} is not known; {nearest(fault.path, known)}"
+            if fault.path in options.keys() - known
+            else f"option {fault}"
+            for fault in faults_of(error)
+        ]
+        raise UserError(f"module {name!r}: {'; '.join(faults)}") from error
+
+
 def _from_file(name: str) -> object:
     """The object behind "path/to/file.py:Class"."""
     file, _, attribute = name.rpartition(":")
@@ -94,8 +104,3 @@ def _from_file(name: str) -> object:
         sys.modules[spec.name] = code
         spec.loader.exec_module(code)
         return getattr(code, attribute)
-
-
-def load_module_prompts(override: Path | None = None) -> PromptBook:
-    """The prompts of this room, each replaced by the file of the same name in `override` where there is one."""
-    return load_prompts(Path(__file__).parent / "prompts", override)

@@ -4,10 +4,11 @@ import re
 
 from community.models.chat import Reply
 
+_CHANGED = r"\b(?:edited|reworked|rewritten|revised|modified|adapted|adjusted|corrected)\b"
+_NOUN = r"\b(?:message|response|reply|text|version)\b"
 _ANNOUNCEMENT = (
-    r"[*_#> ]*(?:(?:sure|certainly|of course|okay|ok)\b[,.!:]* )?(?:here(?:['’]s| is)\b[^\n:]{0,40}?|the )?"
-    r"\b(?:edited|reworked|rewritten|revised|modified|adapted|adjusted|corrected)\b[^\n:]{0,20}?"
-    r"\b(?:message|response|reply|text|version)\b[^\n:]{0,60}:[*_]*"
+    r"[*_#> ]*(?:(?:sure|certainly|of course|okay|ok)\b[,.!:]* )?"
+    rf"(?:here(?:['’]s| is)\b(?=[^\n:]*{_CHANGED})(?=[^\n:]*{_NOUN})|(?:the )?{_CHANGED} {_NOUN})[^\n:]{{0,100}}:[*_]*"
 )
 _WRAPPERS = tuple(
     re.compile(pattern, re.DOTALL | re.IGNORECASE)
