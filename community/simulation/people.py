@@ -1,0 +1,86 @@
+"""Who a scripted person is: its abilities, and the spec string that chooses and changes them."""
+
+from typing import Annotated
+from urllib.parse import parse_qsl
+
+from pydantic import Field, ValidationError
+
+from community.config import Config, faults_of, nearest
+from community.errors import UnknownIdError, UserError
+
+SCHEME = "sim:"
+
+Chance = Annotated[float, Field(ge=0, le=1)]
+Capacity = Annotated[int, Field(ge=1, le=1000)]
+
+
+class Abilities(Config):
+    """What a scripted person can do; every field is a knob of the spec, as in `sim:novice?alone=0.4&memory=8`."""
+
+    alone: Chance = 0.5
+    """Chance to know the right answer to a question without anybody's help; drawn when it is first asked."""
+    persuaded: Chance = 0.5
+    """Chance to take over the answer that the messages of others speak for; half of it when they give no reasons."""
+    follows: Chance = 0.95
+    """Chance to follow an instruction in its prompt, for each instruction and message."""
+    notices: Chance = 0.5
+    """Chance to notice a regularity that is there; also how well it tells a telling one from a common one."""
+    memory: Capacity = 8
+    """How many messages it can hold in mind when it looks for regularities."""
+    features: Capacity = 3
+    """How many regularities it can hold in mind at once."""
+    exact: Chance = 0.9
+    """Chance to carry out an edit exactly; otherwise it leaves the message as it was."""
+
+
+PEOPLE = {
+    "expert": Abilities(
+        alone=0.85, persuaded=0.25, follows=0.97, notices=0.8, memory=12, features=3, exact=0.95
+    ),
+    "novice": Abilities(alone=0.3, persuaded=0.9, follows=0.9, notices=0.1, memory=3, features=1, exact=0.7),
+    "module": Abilities(
+        alone=0.5, persuaded=0.5, follows=0.95, notices=0.8, memory=12, features=4, exact=0.92
+    ),
+}
+"""The people one can ask for by name."""
+
+
+def is_simulated(spec: str) -> bool:
+    """Whether a model spec names a scripted person; whatever such a model takes part in is marked as simulated."""
+    return spec.startswith(SCHEME)
+
+
+def parse_person(spec: str) -> Abilities:
+    """The abilities behind `sim:NAME?knob=value&...`.
+
+    Raises:
+        UnknownIdError: no person of that name.
+        UserError: not a `sim:` spec, an unknown knob, or a value out of range.
+    """
+    if not is_simulated(spec):
+        raise UserError(
+            f"{spec!r} is no scripted person; write {SCHEME}NAME with NAME one of {', '.join(PEOPLE)}"
+        )
+    name, _, query = spec.removeprefix(SCHEME).partition("?")
+    if name not in PEOPLE:
+        raise UnknownIdError("scripted person", name, PEOPLE)
+    return _turn_knobs(spec, PEOPLE[name], dict(_pairs(spec, query)))
+
+
+def _pairs(spec: str, query: str) -> list[tuple[str, str]]:
+    try:
+        return parse_qsl(query, keep_blank_values=True, strict_parsing=True) if query else []
+    except ValueError as error:
+        raise UserError(f"{spec!r}: write knobs as ?knob=value&knob=value ({error})") from error
+
+
+def _turn_knobs(spec: str, abilities: Abilities, knobs: dict[str, str]) -> Abilities:
+    known = tuple(Abilities.model_fields)
+    for knob in knobs:
+        if knob not in known:
+            hint = nearest(knob, known)
+            raise UserError(f"{spec!r}: unknown knob {knob!r}; {hint}")
+    try:
+        return Abilities.model_validate(abilities.model_dump() | knobs)
+    except ValidationError as error:
+        raise UserError(f"{spec!r}: " + "; ".join(map(str, faults_of(error)))) from error
