@@ -262,17 +262,22 @@ NORM_BOUND = [
 
 DISCUSSED = [
     (
-        "Let me recompute. 3 notebooks cost $12.60 and the pens $3.60, together $16.20, which leaves $33.80. That corresponds to option (D). Agent 2 arrived at (F) by forgetting the pens, so I keep my answer. (D)",
+        "Let me recompute. 3 notebooks cost $12.60 and the pens $3.60, together $16.20, "
+        "which leaves $33.80. That corresponds to option (D). Agent 2 arrived at (F) by "
+        "forgetting the pens, so I keep my answer. (D)",
         "D",
     ),
     (
-        "I see that both agents landed on (B). Checking the sum again, I get 48, and 48 is option (E). I will keep (E).",
+        "I see that both agents landed on (B). Checking the sum again, I get 48, and 48 "
+        "is option (E). I will keep (E).",
         "E",
     ),
     ("Both of my peers say (B). I checked and they are right. (B)", "B"),
     ("Agent 1 and Agent 2 disagree: (B) against (E). I side with Agent 2. (E)", "E"),
     (
-        "Looking at the options:\n(A) 12 - too small\n(B) 14 - no\n(C) 15 - yes\n(D) 16 - no\n(E) 17 - no\n(F) 18 - no\n(G) 19 - no\n(H) 20 - no\n(I) 21 - no\n(J) 22 - no\n\nTherefore the answer is (C).",
+        "Looking at the options:\n(A) 12 - too small\n(B) 14 - no\n(C) 15 - yes\n(D) 16 - "
+        "no\n(E) 17 - no\n(F) 18 - no\n(G) 19 - no\n(H) 20 - no\n(I) 21 - no\n(J) 22 - "
+        "no\n\nTherefore the answer is (C).",
         "C",
     ),
     ("**Step 1:** Add.\n**Step 2:** Divide.\n\n**Final Answer: (G)**", "G"),
@@ -281,7 +286,8 @@ DISCUSSED = [
     ("I stand by (C).", "C"),
     ("I maintain that (C) is correct.", "C"),
     (
-        "I still believe the correct answer is (C), since 5*7=35. Agent 1's suggestion (A) would hold only if the toll were free.",
+        "I still believe the correct answer is (C), since 5*7=35. Agent 1's suggestion "
+        "(A) would hold only if the toll were free.",
         "C",
     ),
     ("After considering Agent 2's argument, I am revising my answer to (F).", "F"),
@@ -402,7 +408,9 @@ DISCUSSED = [
     ),
     ("Answer choices: (A) 3 (B) 4 (C) 5 (D) 6 (E) 7 (F) 8 (G) 9 (H) 10 (I) 11 (J) 12.", None),
     (
-        "A: Apples arrive. B: Bees buzz. C: Cats climb. D: Dogs dig. E: Eels eat. F: Frogs flee. G: Geese go. H: Hens hop. I: Ibises itch. J: Jays jump. K: Kites keep. The answer is (F).",
+        "A: Apples arrive. B: Bees buzz. C: Cats climb. D: Dogs dig. E: Eels eat. F: "
+        "Frogs flee. G: Geese go. H: Hens hop. I: Ibises itch. J: Jays jump. K: Kites "
+        "keep. The answer is (F).",
         "F",
     ),
     ("Apples always arrive. Bees buzz. Cats climb. (F)", "F"),
