@@ -107,14 +107,24 @@ async def test_when_nothing_can_be_read_there_is_no_hypothesis():
     assert await module.rewrite("Two. (A)", moment()) == "Two. (A)"
 
 
-async def test_labels_are_read_in_any_case_and_single_texts_as_lists():
-    answer = changed("tom_first_order", transmission="Strong ", enforcement="WEAK")
-    module, model = wrap("tom", answer)
+async def test_labels_are_read_in_any_case():
+    module, model = wrap("tom", changed("tom_first_order", transmission="Strong ", enforcement="WEAK"))
 
     await module.learn(past())
 
-    assert tagged(model.text("tom_synthesize"), "agent_beliefs").count("enforcement: weak") == 2
+    beliefs = tagged(model.text("tom_synthesize"), "agent_beliefs")
+    assert beliefs.count("transmission: strong\nenforcement: weak") == 2
     assert model.purposes.count("tom_first_order") == 2
+
+
+@pytest.mark.parametrize(("gaps", "shown"), [("where", "where"), (None, "none"), (["a", "b"], "a; b")])
+async def test_a_single_text_is_read_as_a_list_of_it(gaps: object, shown: str):
+    module, model = wrap("tom", changed("tom_introspect", uncertainty_gaps=gaps))
+
+    await module.learn(past())
+
+    assert f"uncertainty_gaps: {shown}" in tagged(model.text("tom_synthesize"), "introspection")
+    assert model.purposes.count("tom_introspect") == 1
 
 
 async def test_second_order_asks_each_member_with_its_belief_and_tells_the_synthesis():
