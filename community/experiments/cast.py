@@ -14,7 +14,7 @@ from community.models import ModelOptions, connect
 from community.models.calls import Caller
 from community.models.chat import ChatModel
 from community.models.seat import Seat
-from community.modules import Services, load_module, module_prompts
+from community.modules import Services, load_module, load_module_prompts
 from community.norms import Norm, load_norm
 from community.parallel import together
 from community.prompts import PromptBook
@@ -60,7 +60,7 @@ def gather_material(config: RunConfig) -> Material:
         task=task,
         questions=tuple(task.questions(config.seed, config.questions)),
         debate_prompts=debate_prompts(override),
-        module_prompts=module_prompts(override),
+        module_prompts=load_module_prompts(override),
     )
     _refuse_stray_prompts(override, material)
     return material
