@@ -8,15 +8,17 @@ from pydantic import Discriminator, TypeAdapter
 from community.norms.clean import clean
 from community.norms.predicates.base import Predicate
 from community.norms.predicates.combination import All, Any, Not
+from community.norms.predicates.length.count import Count
 from community.norms.predicates.quoting import sentences_of
 from community.norms.text import Text
 
 AnyPredicate = Annotated[
-    All | Any | Not,
+    Count | All | Any | Not,
     Discriminator("kind"),
 ]
 
 KINDS: dict[str, type[Predicate]] = {
+    "count": Count,
     "all": All,
     "any": Any,
     "not": Not,
