@@ -1,6 +1,6 @@
 """From a configuration to living participants: norms, questions, models, seats, module, community."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,10 +10,11 @@ from community.debate.roster import NEWCOMER, agent_name
 from community.errors import UnknownIdError
 from community.experiments.config import RunConfig
 from community.experiments.habits import habits_of
-from community.models import ModelOptions, connect
+from community.models import ModelOptions, connect, parse_spec, sampling_for
 from community.models.calls import Caller
 from community.models.chat import ChatModel
 from community.models.seat import Seat
+from community.models.structured import load_model_prompts
 from community.modules import Services, load_module, load_module_prompts
 from community.norms import Norm, load_norm
 from community.parallel import together
@@ -61,6 +62,7 @@ def gather_material(config: RunConfig) -> Material:
         questions=tuple(task.questions(config.seed, config.questions)),
         debate_prompts=debate_prompts(override),
         module_prompts=load_module_prompts(override),
+        model_prompts=load_model_prompts(override),
     )
     _refuse_stray_prompts(override, material)
     return material
@@ -68,7 +70,7 @@ def gather_material(config: RunConfig) -> Material:
 
 def _refuse_stray_prompts(override: Path | None, material: Material) -> None:
     """A file in the user's folder that replaces nothing is a typing error, not something to pass over."""
-    known = {*material.debate_prompts.prompts, *material.module_prompts.prompts}
+    known = {name for book in material.prompt_books.values() for name in book.prompts}
     for path in sorted(override.glob("*.md")) if override else []:
         if path.stem not in known:
             raise UnknownIdError("prompt", path.stem, known)
@@ -131,14 +133,14 @@ def connect_models(config: RunConfig, material: Material) -> Models:
 
 def assemble(config: RunConfig, material: Material, models: Models, caller: Caller) -> Community:
     """Seat everybody."""
-    options: Mapping[str, ModelOptions] = {
-        "newcomer": config.newcomer_options,
-        "background": config.background_options,
-        "module": config.module_options,
-    }
-    module_seat = Seat(MODULE, models.module, caller, config.seed, options["module"].sampling())
+
+    def seat(name: str, model: ChatModel, spec: str, options: ModelOptions) -> Seat:
+        return Seat(
+            name, model, caller, config.seed, sampling_for(parse_spec(spec), options), material.model_prompts
+        )
+
     services = Services(
-        seat=module_seat,
+        seat=seat(MODULE, models.module, config.module_model, config.module_options),
         prompts=material.module_prompts,
         seed=derive(config.seed, "module"),
         answer_format=ANSWER_FORMAT,
@@ -150,11 +152,11 @@ def assemble(config: RunConfig, material: Material, models: Models, caller: Call
         task=material.task,
         questions=material.questions,
         norms=material.norms,
-        newcomer_seat=Seat(NEWCOMER, models.newcomer, caller, config.seed, options["newcomer"].sampling()),
+        newcomer_seat=seat(NEWCOMER, models.newcomer, config.newcomer, config.newcomer_options),
         module=load_module(config.module.id, config.module.options, services),
         seats=[
-            Seat(agent_name(position), model, caller, config.seed, options["background"].sampling())
-            for position, model in enumerate(models.background)
+            seat(agent_name(position), model, spec, config.background_options)
+            for position, (model, spec) in enumerate(zip(models.background, config.background, strict=True))
         ],
         habits=material.habits,
         prompts=material.debate_prompts,

@@ -1,0 +1,127 @@
+"""A run as a picture on the terminal, drawn anew in place and gone when the run is over."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from types import TracebackType
+
+from rich.console import Console, RenderableType
+from rich.live import Live
+from rich.progress_bar import ProgressBar
+from rich.table import Table
+from rich.text import Text
+
+from community.debate import Event
+from community.debate.estimate import estimate
+from community.experiments.config import RunConfig
+from community.experiments.directory import RunDirectory
+from community.experiments.glyphs import one_line
+from community.experiments.pace import RECENT, duration
+from community.experiments.progress import sparkline
+from community.experiments.view import RunView
+from community.models.journal import Finished
+from community.models.monitor import Phase
+
+_TICK = 0.1
+"""Seconds between two pictures, at least."""
+_LABELS = 12
+"""Columns that the labels take."""
+
+
+class LiveView(RunView):
+    """Draws when something moves and once a second; everything in the thread of the event loop."""
+
+    def __init__(self, console: Console) -> None:
+        super().__init__(console)
+        self._live = Live(console=console, auto_refresh=False, transient=True)
+        self._began = self._drawn = time.monotonic()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._live.stop()
+
+    def started(self, directory: RunDirectory, config: RunConfig) -> None:
+        super().started(directory, config)
+        self._began = time.monotonic()
+        self._live.start()
+        self._tick(asyncio.get_running_loop())
+
+    def happened(self, events: Sequence[Event]) -> None:
+        super().happened(events)
+        self._draw()
+
+    def moved(self, endpoint: str, before: Phase | None, after: Phase | None, seconds: float = 0.0) -> None:
+        super().moved(endpoint, before, after, seconds)
+        self._draw()
+
+    def finished(self, call: Finished) -> None:
+        super().finished(call)
+        self._draw()
+
+    def picture(self) -> RenderableType:
+        """The run as it stands now."""
+        rows = Table.grid(padding=(0, 2), expand=True)
+        rows.add_column(style="dim", no_wrap=True, width=_LABELS - 2)
+        rows.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
+        rows.add_row("community", self._heading())
+        rows.add_row("debate", self._debates())
+        rows.add_row("following", self._following())
+        if self.progress.exchanges:
+            rows.add_row("newcomer", self._exchanges())
+        if self.progress.belief:
+            belief = one_line(self.progress.belief, self._width, self.glyphs)
+            rows.add_row("belief", Text(belief, style="italic"))
+        rows.add_row("calls", Text(self.calls, style="dim"))
+        return rows
+
+    @property
+    def _width(self) -> int:
+        """Columns beside the labels."""
+        return max(8, self.console.width - _LABELS)
+
+    def _heading(self) -> Text:
+        heading = Text("simulated  " if self.simulated else "", style="yellow")
+        return heading.append(self.title, style="bold default")
+
+    def _debates(self) -> RenderableType:
+        progress = self.progress
+        text = Text(f"{max(progress.current, 1)} of {progress.debates}")
+        text.append(f"  {duration(time.monotonic() - self._began)}", style="dim")
+        text.append(f", {self.time_left}" if self.time_left else "", style="dim")
+        text.append(f"  {progress.failed} failed" if progress.failed else "", style="red")
+        room = min(40, self._width - text.cell_len - 2)
+        if room < 8:
+            return text
+        line = Table.grid(padding=(0, 2))
+        line.add_row(ProgressBar(progress.debates, progress.ended, width=room, style="dim"), text)
+        return line
+
+    def _following(self) -> Text:
+        rates = self.progress.rates
+        text = Text(f"{rate:.2f}" if (rate := self.progress.follow_rate) is not None else "not known yet")
+        recent = estimate(rates[-RECENT:]).value
+        if recent is not None and len(rates) > RECENT:
+            text.append(f", {recent:.2f} of late", style="dim")
+        width = min(50, self._width - text.cell_len - 2)
+        line = sparkline(rates, width, levels=self.glyphs.levels, failed=self.glyphs.failed)
+        return Text(line, style="green").append("  " if line else "").append_text(text.copy())
+
+    def _exchanges(self) -> Text:
+        counts = self.progress.exchanges
+        dot = f" {self.glyphs.dot} "
+        text = Text(f"admitted {counts['admitted']}", style="green").append(dot, style="dim")
+        text.append(f"refused {counts['refused']}", style="red")
+        text.append(f"{dot}observed {counts['observed']}", style="dim")
+        return text.append(f"  ({self.progress.story})" if self.progress.story else "", style="dim")
+
+    def _draw(self) -> None:
+        now = time.monotonic()
+        if self._live.is_started and now - self._drawn >= _TICK:
+            self._drawn = now
+            self._live.update(self.picture(), refresh=True)
+
+    def _tick(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Keep the clock going while models think."""
+        self._draw()
+        loop.call_later(1.0, self._tick, loop)
