@@ -16,20 +16,10 @@ from langchain_core.messages.utils import convert_to_openai_messages
 from langchain_core.outputs import ChatGeneration, ChatResult
 from pydantic import Field
 
+from community.models.options import Sampling
 from community.prompts import Message
 
 Finish = Literal["stop", "length", "unclosed_thinking"]
-
-
-@dataclass(frozen=True, slots=True)
-class Sampling:
-    """How a reply is drawn. None leaves a setting to the provider; a set one is sent or refused, not dropped."""
-
-    seed: int = 0
-    temperature: float | None = None
-    top_p: float | None = 0.9
-    max_tokens: int | None = 2048
-    stop: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +67,21 @@ class Reply:
     model: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Served:
+    """What an endpoint says about the model it serves; "" or None where it does not say.
+
+    Attributes:
+        model: name and digest.
+        context: tokens of the window in force.
+        server: the server's name and version.
+    """
+
+    model: str = ""
+    context: int | None = None
+    server: str = ""
+
+
 class ChatModel(BaseChatModel):
     """A chat model of one provider.
 
@@ -87,15 +92,18 @@ class ChatModel(BaseChatModel):
     endpoint: str
     parallel: int = 16
     """How many calls the endpoint takes at once by default."""
+    timeout: float = 600.0
+    """Seconds a call may take once it is sent; enforced by the call path."""
     settings: dict[str, Any] = Field(default_factory=dict)
     """What shapes replies besides the request (context size, reasoning effort, ...): JSON, part of a cache key."""
 
-    async def prepare(self) -> None:
+    async def prepare(self) -> Served:
         """Prove that the endpoint can serve this model; called before a run, and again at no cost later.
 
         Raises:
             EndpointError: it cannot; the message names the fix.
         """
+        return Served()
 
     @abstractmethod
     async def complete(self, request: Request) -> Reply:
