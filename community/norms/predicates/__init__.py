@@ -1,24 +1,34 @@
 """The kinds of rules: one table, one union that YAML and JSON Schema are read with, and canonical English back."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated
+from typing import Annotated, cast
 
 from pydantic import Discriminator, TypeAdapter
 
 from community.norms.clean import clean
 from community.norms.predicates.base import Predicate
+from community.norms.predicates.boundary import Boundary
 from community.norms.predicates.combination import All, Any, Not
+from community.norms.predicates.contains import Contains
 from community.norms.predicates.length.count import Count
+from community.norms.predicates.pattern import Pattern
 from community.norms.predicates.quoting import sentences_of
+from community.norms.predicates.restatement import Restatement
+from community.norms.predicates.substitution import Substitution
 from community.norms.text import Text
 
 AnyPredicate = Annotated[
-    Count | All | Any | Not,
+    Count | Contains | Boundary | Substitution | Restatement | Pattern | All | Any | Not,
     Discriminator("kind"),
 ]
 
 KINDS: dict[str, type[Predicate]] = {
     "count": Count,
+    "contains": Contains,
+    "boundary": Boundary,
+    "substitution": Substitution,
+    "restatement": Restatement,
+    "regex": Pattern,
     "all": All,
     "any": Any,
     "not": Not,
@@ -36,7 +46,7 @@ def parse_sentence(sentence: str) -> AnyPredicate | None:
     for kind in KINDS.values():
         found = kind.parse(sentence)
         if found is not None:
-            return found  # pyright: ignore[reportReturnType] - KINDS and AnyPredicate list the same classes
+            return cast("AnyPredicate", found)  # KINDS and AnyPredicate list the same classes
     return None
 
 

@@ -13,19 +13,19 @@ TIMES = r"(?P<times>(?: (?:at least|at most|exactly) \d+ times?| between \d+ and
 class Counted(Predicate):
     """A rule about a number of occurrences; without any bound, at least one is needed."""
 
-    at_least: int | None = Field(default=None, ge=1)
+    min: int | None = Field(default=None, ge=1)
     """The smallest number allowed."""
-    at_most: int | None = Field(default=None, ge=0)
+    max: int | None = Field(default=None, ge=0)
     """The largest number allowed."""
     exactly: int | None = Field(default=None, ge=0)
     """The only number allowed; instead of the other two."""
 
     @model_validator(mode="after")
     def _bounds_agree(self) -> Self:
-        if self.exactly is not None and (self.at_least, self.at_most) != (None, None):
-            raise ValueError("give either 'exactly', or 'at_least' and 'at_most'")
-        if self.at_least is not None and self.at_most is not None and self.at_least > self.at_most:
-            raise ValueError("'at_least' is larger than 'at_most'")
+        if self.exactly is not None and (self.min, self.max) != (None, None):
+            raise ValueError("give either 'exactly', or 'min' and 'max'")
+        if self.min is not None and self.max is not None and self.min > self.max:
+            raise ValueError("'min' is larger than 'max'")
         return self
 
     @property
@@ -33,12 +33,12 @@ class Counted(Predicate):
         """The smallest number that complies."""
         if self.exactly is not None:
             return self.exactly
-        return self.at_least or (0 if self.at_most is not None else 1)
+        return self.min or (0 if self.max is not None else 1)
 
     @property
     def high(self) -> int | None:
         """The largest number that complies; None without a limit."""
-        return self.exactly if self.exactly is not None else self.at_most
+        return self.exactly if self.exactly is not None else self.max
 
     def allows(self, count: int) -> bool:
         """Whether so many comply."""
@@ -49,14 +49,14 @@ class Counted(Predicate):
         """The bounds for a person: "at least 3", "exactly 2", "at most 4", "between 2 and 4"."""
         if self.exactly is not None:
             return f"exactly {self.exactly}"
-        if self.at_least is not None and self.at_most is not None:
-            return f"between {self.at_least} and {self.at_most}"
-        return f"at most {self.at_most}" if self.at_most is not None else f"at least {self.low}"
+        if self.min is not None and self.max is not None:
+            return f"between {self.min} and {self.max}"
+        return f"at most {self.max}" if self.max is not None else f"at least {self.low}"
 
     @property
     def times(self) -> str:
         """The bounds in canonical English, to follow what is counted: " at least 3 times"; empty without bounds."""
-        if (self.at_least, self.at_most, self.exactly) == (None, None, None):
+        if (self.min, self.max, self.exactly) == (None, None, None):
             return ""
         last = int(self.needed.rsplit(" ", 1)[1])
         return f" {self.needed} {'time' if last == 1 else 'times'}"
@@ -66,8 +66,8 @@ def bounds_of(times: str) -> dict[str, int]:
     """The bounds that `Counted.times` (or `needed`) states, as fields."""
     numbers = [int(number) for number in re.findall(r"\d+", times)]
     if len(numbers) == 2:
-        return {"at_least": numbers[0], "at_most": numbers[1]}
-    for words, field in (("at least", "at_least"), ("at most", "at_most"), ("exactly", "exactly")):
+        return {"min": numbers[0], "max": numbers[1]}
+    for words, field in (("at least", "min"), ("at most", "max"), ("exactly", "exactly")):
         if words in times.lower():
             return {field: numbers[0]}
     return {}
