@@ -41,7 +41,7 @@ METADATA_TIMEOUT = 8.0
 UNPROXIED: dict[str, None] = {"all://127.0.0.1": None, "all://localhost": None}
 """Mounts of an HTTP client that keep calls to this machine away from a proxy."""
 
-_ADDRESS = re.compile(r"(?P<name>.+?)@(?P<address>https?://.+)", re.DOTALL)
+_ADDRESS = re.compile(r"(?P<name>.+?)@(?P<address>https?://.*)", re.DOTALL)
 _REASONING_MODEL = re.compile(r"(o\d|gpt-5)(?!.*chat)")
 
 

@@ -14,14 +14,14 @@ LEAST = 0.6
 
 
 def estimate_tokens(text: str) -> int:
-    """About how many tokens a text has: words by length, digits by threes, other scripts by character."""
+    """About how many tokens a text has: words by length, digits by twos, other scripts and signs by bytes."""
     return sum(map(_piece, _PIECE.findall(text)))
 
 
 def _piece(piece: str) -> int:
     if piece.isascii():
-        return math.ceil(len(piece) / (3 if piece.isdigit() else 6))
-    return math.ceil(len(piece.encode()) / 3)
+        return math.ceil(len(piece) / (2 if piece.isdigit() else 6))
+    return math.ceil(len(piece.encode()) / (3 if piece.isalpha() else 2))
 
 
 def estimate_prompt(messages: Sequence[Message]) -> int:
