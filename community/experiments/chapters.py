@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from community.debate import BeliefEvent, DebateEvent, Event, ExchangeEvent, MessageEvent, QuestionEvent
-from community.debate.community import NEWCOMER
+from community.debate.roster import NEWCOMER
 from community.errors import UserError
 from community.records import SCHEMA_VERSION, Record
 

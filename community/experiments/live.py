@@ -7,6 +7,7 @@ from types import TracebackType
 
 from rich.console import Console, RenderableType
 from rich.live import Live
+from rich.padding import Padding
 from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
@@ -26,6 +27,7 @@ _TICK = 0.1
 """Seconds between two pictures, at least."""
 _LABELS = 12
 """Columns that the labels take."""
+_MARGIN = 2
 
 
 class LiveView(RunView):
@@ -69,16 +71,18 @@ class LiveView(RunView):
         rows.add_row("following", self._following())
         if self.progress.exchanges:
             rows.add_row("newcomer", self._exchanges())
+        if self.progress.story:
+            rows.add_row("story", self.progress.story)
         if self.progress.belief:
             belief = one_line(self.progress.belief, self._width, self.glyphs)
             rows.add_row("belief", Text(belief, style="italic"))
         rows.add_row("calls", Text(self.calls, style="dim"))
-        return rows
+        return Padding(rows, (1, _MARGIN, 0, _MARGIN))
 
     @property
     def _width(self) -> int:
         """Columns beside the labels."""
-        return max(8, self.console.width - _LABELS)
+        return max(8, self.console.width - _LABELS - 2 * _MARGIN)
 
     def _heading(self) -> Text:
         heading = Text("simulated  " if self.simulated else "", style="yellow")
@@ -99,21 +103,21 @@ class LiveView(RunView):
 
     def _following(self) -> Text:
         rates = self.progress.rates
-        text = Text(f"{rate:.2f}" if (rate := self.progress.follow_rate) is not None else "not known yet")
+        rate = self.progress.follow_rate
+        if rate is None:
+            return Text("not known yet", style="dim")
         recent = estimate(rates[-RECENT:]).value
-        if recent is not None and len(rates) > RECENT:
-            text.append(f", {recent:.2f} of late", style="dim")
-        width = min(50, self._width - text.cell_len - 2)
+        of_late = f"  {recent:.2f} of late" if recent is not None and len(rates) > RECENT else ""
+        width = min(50, self._width - 6 - len(of_late))
         line = sparkline(rates, width, levels=self.glyphs.levels, failed=self.glyphs.failed)
-        return Text(line, style="green").append("  " if line else "").append_text(text.copy())
+        return Text(f"{rate:.2f}").append(f"  {line}", style="green").append(of_late, style="dim")
 
     def _exchanges(self) -> Text:
         counts = self.progress.exchanges
         dot = f" {self.glyphs.dot} "
         text = Text(f"admitted {counts['admitted']}", style="green").append(dot, style="dim")
         text.append(f"refused {counts['refused']}", style="red")
-        text.append(f"{dot}observed {counts['observed']}", style="dim")
-        return text.append(f"  ({self.progress.story})" if self.progress.story else "", style="dim")
+        return text.append(f"{dot}observed {counts['observed']}", style="dim")
 
     def _draw(self) -> None:
         now = time.monotonic()

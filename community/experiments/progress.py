@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Self
 
-from community.debate import BeliefEvent, DebateEvent, Event, ExchangeEvent, QuestionEvent
+from community.debate import BeliefEvent, DebateEvent, Event, ExchangeEvent, MessageEvent, QuestionEvent
 from community.debate.estimate import estimate
 
 _WORDS = {"shared": "admitted", "refused": "refused", "observed": "observed"}
@@ -65,6 +65,8 @@ class Progress:
                 self.ended = event.debate + 1
                 self.rates.append(event.follow_rate)
                 self.failed += event.status == "failed"
+            case MessageEvent():
+                pass
 
 
 def sparkline(rates: Sequence[float | None], width: int, *, levels: str, failed: str) -> str:

@@ -8,8 +8,8 @@ from rich.rule import Rule
 from rich.text import Text
 
 from community.debate import DebateConfig, ExchangeEvent, MessageEvent, QuestionEvent
-from community.debate.community import NEWCOMER
 from community.debate.records import NormVerdict
+from community.debate.roster import NEWCOMER
 from community.experiments.chapters import Chapter
 from community.experiments.glyphs import glyphs_for, one_line, printable
 

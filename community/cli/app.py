@@ -1,0 +1,49 @@
+"""The tree of commands."""
+
+from typing import Annotated
+
+import typer
+
+from community.cli import listing, models, norms, running, showing
+from community.cli.help import EXIT_CODES, HELP_NAMES, Headed
+from community.cli.streams import emit
+
+app = typer.Typer(
+    name="community",
+    help="Can a newcomer find out, from behaviour and sanctions alone, which norm a community enforces?",
+    epilog=EXIT_CODES,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings=HELP_NAMES,
+)
+
+app.command(cls=Headed, epilog=EXIT_CODES, short_help="Play debates into a run directory.")(running.run)
+app.command(cls=Headed, epilog=EXIT_CODES, short_help="Continue a run where it stopped.")(running.resume)
+app.command(cls=Headed, short_help="Recompute the metrics of a run.")(running.score)
+app.command(cls=Headed, short_help="A run as a table, a debate as a transcript.")(showing.show)
+app.command(short_help="The graph of a debate as Mermaid.")(showing.graph)
+app.add_typer(norms.app)
+app.add_typer(models.app)
+app.add_typer(listing.modules)
+app.add_typer(listing.tasks)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from community.experiments.versions import part_versions
+
+        emit("\n".join(f"{part} {version}" for part, version in part_versions().items()))
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    *,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Versions of all parts.")
+    ] = False,
+) -> None:
+    """Can a newcomer find out, from behaviour and sanctions alone, which norm a community enforces?"""
+    if context.invoked_subcommand is None:
+        emit(context.get_help())

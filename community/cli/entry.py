@@ -1,0 +1,61 @@
+"""Where the command begins and ends: every failure becomes one line on standard error and an exit code."""
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import NoReturn, cast
+
+import typer
+
+from community.cli.app import app
+from community.cli.streams import close_quietly, say, tolerate_encodings
+from community.errors import CommunityError, Interrupted
+
+_USAGE = cast("type[Exception]", typer.BadParameter.__mro__[2])
+"""The base of typer's errors of usage; the module it stands in differs from release to release."""
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line and leave with its exit code."""
+    tolerate_encodings()
+    code = _run(sys.argv[1:] if arguments is None else arguments)
+    close_quietly()
+    sys.exit(code)
+
+
+def _run(arguments: Sequence[str]) -> int:
+    try:
+        return app(list(arguments), prog_name="community", standalone_mode=False) or 0
+    except Interrupted as stop:
+        say(str(stop))
+        return stop.exit_code
+    except CommunityError as error:
+        return _fail(str(error), error.exit_code)
+    except _USAGE as error:
+        context = getattr(error, "ctx", None)
+        path = context.command_path if context else "community"
+        return _fail(f"{_sentence(error)}; see `{path} --help`", 2)
+    except (KeyboardInterrupt, typer.Abort):
+        say("interrupted")
+        return Interrupted.exit_code
+    except Exception as error:
+        hint = "" if _debugging() else " (COMMUNITY_DEBUG=1 shows the traceback)"
+        return _fail(f"unexpected {type(error).__name__}: {error}{hint}", 1)
+
+
+def _sentence(error: BaseException) -> str:
+    """What typer says, in the form of our own messages."""
+    text = str(getattr(error, "format_message", error.__str__)()).strip().rstrip(".")
+    return text[:1].lower() + text[1:]
+
+
+def _fail(message: str, code: int) -> int:
+    if _debugging():
+        traceback.print_exc()
+    say("error: " + " ".join(message.split()))
+    return code
+
+
+def _debugging() -> bool:
+    return bool(os.environ.get("COMMUNITY_DEBUG"))

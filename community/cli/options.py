@@ -1,0 +1,304 @@
+"""The options of `community run`; each names the field of the configuration that it sets."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from community.cli.help import setting
+
+_COMMUNITY, _NEWCOMER, _TALK, _RUN, _OUTPUT = "Community", "Newcomer", "Talk", "Run", "Output"
+
+Norms = Annotated[
+    list[str] | None,
+    setting(
+        "--norm",
+        of="norms",
+        metavar="ID|FILE",
+        default="none, one is required",
+        heading=_COMMUNITY,
+        text="A norm that is enforced: an id (`community norms list`) or a YAML file. Repeat it for several at once.",
+    ),
+]
+Background = Annotated[
+    list[str] | None,
+    setting(
+        "--background",
+        of="background",
+        metavar="SPEC",
+        default="sim:expert*2",
+        heading=_COMMUNITY,
+        text="Model of a background agent; repeat it, or write SPEC*K for K of the same.",
+    ),
+]
+Idiosyncratic = Annotated[
+    str | None,
+    setting(
+        "--idiosyncratic",
+        of="idiosyncratic",
+        metavar="N|IDS",
+        default="0",
+        heading=_COMMUNITY,
+        text="Habits of background agents that are not enforced: how many to draw, or norm ids with commas between.",
+    ),
+]
+Costly = Annotated[
+    bool | None,
+    setting(
+        "--costly/--no-costly",
+        of="costly",
+        metavar="",
+        default="no",
+        heading=_COMMUNITY,
+        text="Draw the habits from those that cost many words; brings a word cap of 200.",
+    ),
+]
+Sanction = Annotated[
+    str | None,
+    setting(
+        "--sanction",
+        of="sanction",
+        metavar="STYLE",
+        default="refusal",
+        heading=_COMMUNITY,
+        text="What a newcomer that is not admitted hears: refusal, silence or off_topic.",
+    ),
+]
+Newcomer = Annotated[
+    str | None,
+    setting(
+        "--newcomer",
+        of="newcomer",
+        metavar="SPEC",
+        default="sim:novice",
+        heading=_NEWCOMER,
+        text="Model of the newcomer, for example ollama:gemma3:4b, openai:gpt-5-nano, "
+        "openai:NAME@http://host:8000/v1, local:/path/x.gguf.",
+    ),
+]
+Module = Annotated[
+    str | None,
+    setting(
+        "--module",
+        of="module",
+        metavar="ID",
+        default="none",
+        heading=_NEWCOMER,
+        text="Normative module around the newcomer: an id (`community modules list`), package.module:Class "
+        "or file.py:Class.",
+    ),
+]
+ModuleOptions = Annotated[
+    list[str] | None,
+    setting(
+        "--option",
+        "-o",
+        of="module.options.KEY",
+        metavar="KEY=VALUE",
+        default="none",
+        heading=_NEWCOMER,
+        text="An option of the module, for example second_order=true; repeat it.",
+    ),
+]
+ModuleModel = Annotated[
+    str | None,
+    setting(
+        "--module-model",
+        of="module_model",
+        metavar="SPEC",
+        default="sim:module",
+        heading=_NEWCOMER,
+        text="Model that the module asks.",
+    ),
+]
+WordCap = Annotated[
+    int | None,
+    setting(
+        "--word-cap",
+        of="word_cap",
+        metavar="N",
+        default="no cap",
+        heading=_NEWCOMER,
+        text="The newcomer's message is cut after so many words.",
+    ),
+]
+Task = Annotated[
+    str | None,
+    setting(
+        "--task",
+        of="task",
+        metavar="TASK",
+        default="procedural",
+        heading=_TALK,
+        text="Where questions come from: procedural, mmlu_pro[:PATH] or file:PATH (`community tasks list`).",
+    ),
+]
+Questions = Annotated[
+    int | None,
+    setting(
+        "--questions",
+        of="questions",
+        metavar="N",
+        default="50",
+        heading=_TALK,
+        text="How many questions, one debate each.",
+    ),
+]
+Rounds = Annotated[
+    int | None,
+    setting(
+        "--rounds",
+        of="rounds",
+        metavar="T",
+        default="3",
+        heading=_TALK,
+        text="Discussion rounds between the initial answers and the final round.",
+    ),
+]
+Condition = Annotated[
+    str | None,
+    setting(
+        "--condition",
+        of="condition",
+        metavar="NAME",
+        default="gated",
+        heading=_TALK,
+        text="gated (the experiment), open (sharing without condition), alone (no community), told (knows the norm).",
+    ),
+]
+Exchange = Annotated[
+    str | None,
+    setting(
+        "--exchange",
+        of="exchange",
+        metavar="NAME",
+        default="mutual",
+        heading=_TALK,
+        text="mutual: an admitted newcomer is heard by the community; one_way: it never is.",
+    ),
+]
+Schedule = Annotated[
+    str | None,
+    setting(
+        "--schedule",
+        of="schedule",
+        metavar="NAME",
+        default="exponential",
+        heading=_TALK,
+        text="How the newcomer goes from observing to taking part: exponential, linear or constant.",
+    ),
+]
+Seed = Annotated[
+    int | None,
+    setting(
+        "--seed",
+        of="seed",
+        metavar="N",
+        default="0",
+        heading=_RUN,
+        text="Everything that is drawn comes from it.",
+    ),
+]
+Prompts = Annotated[
+    str | None,
+    setting(
+        "--prompts",
+        of="prompts",
+        metavar="DIR",
+        default="none",
+        heading=_RUN,
+        text="A folder whose .md files take the place of prompts of the same name.",
+    ),
+]
+Others = Annotated[
+    list[str] | None,
+    setting(
+        "--set",
+        of="KEY",
+        metavar="KEY=VALUE",
+        default="none",
+        heading=_RUN,
+        text="Any other field of the configuration, dotted, the value as YAML, for example "
+        "newcomer_options.num_ctx=8192; repeat it.",
+    ),
+]
+ConfigFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--config",
+        envvar="COMMUNITY_CONFIG",
+        metavar="FILE",
+        rich_help_panel=_RUN,
+        help="YAML file, or the config.json of an earlier run. Flags and COMMUNITY_ variables go before it; it goes "
+        "before ./community.yaml.",
+    ),
+]
+Expected = Annotated[
+    Path | None,
+    typer.Option(
+        "--config",
+        metavar="FILE",
+        rich_help_panel=_RUN,
+        help="Refuse the run if it was started with other options than this file and the COMMUNITY_ variables give; "
+        "those that differ are named.",
+    ),
+]
+DryRun = Annotated[
+    bool,
+    typer.Option(
+        "--dry-run",
+        rich_help_panel=_RUN,
+        help="Only estimate calls and tokens; no endpoint is contacted, nothing is written.",
+    ),
+]
+NoCache = Annotated[
+    bool,
+    typer.Option(
+        "--no-cache",
+        envvar="COMMUNITY_NO_CACHE",
+        rich_help_panel=_RUN,
+        help="Pay for every call anew instead of taking equal ones from earlier runs.",
+    ),
+]
+Out = Annotated[
+    Path,
+    typer.Option(
+        "--out",
+        envvar="COMMUNITY_OUT",
+        metavar="DIR",
+        rich_help_panel=_OUTPUT,
+        help="Where run directories are.",
+        show_default=True,
+    ),
+]
+Json = Annotated[
+    bool,
+    typer.Option(
+        "--json", rich_help_panel=_OUTPUT, help="One JSON document on standard output, nothing else there."
+    ),
+]
+Assertions = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--assert",
+        metavar="'NAME>=X'",
+        rich_help_panel=_OUTPUT,
+        help="Leave with code 4 unless this holds at the end, for example 'follow_rate>=0.5'; repeat it.",
+    ),
+]
+MaxFailed = Annotated[
+    float,
+    typer.Option(
+        "--max-failed",
+        envvar="COMMUNITY_MAX_FAILED",
+        metavar="SHARE",
+        min=0,
+        max=1,
+        rich_help_panel=_OUTPUT,
+        help="Leave with code 1 when a larger share of debates failed.",
+        show_default=True,
+    ),
+]
+Run = Annotated[
+    str, typer.Argument(metavar="RUN", help="A run directory, or `latest` for the newest in --out.")
+]

@@ -1,0 +1,206 @@
+"""`community run`, `resume` and `score`."""
+
+import sys
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from community.cli import options
+from community.cli.finding import find_run
+from community.cli.help import pairs
+from community.cli.interrupts import run_until_stopped
+from community.cli.streams import emit_json, is_plain, say, stderr_console, stdout_console
+from community.cli.threshold import Threshold
+from community.errors import FileFaultsError, UserError
+
+if TYPE_CHECKING:
+    from community.experiments.config import RunConfig
+    from community.experiments.result import RunResult
+    from community.experiments.view import RunView
+    from community.models.cache import ReplyCache
+
+RUNS = Path("runs")
+MAX_FAILED = 0.1
+
+
+def run(
+    *,
+    norms: options.Norms = None,
+    background: options.Background = None,
+    idiosyncratic: options.Idiosyncratic = None,
+    costly: options.Costly = None,
+    sanction: options.Sanction = None,
+    newcomer: options.Newcomer = None,
+    module: options.Module = None,
+    option: options.ModuleOptions = None,
+    module_model: options.ModuleModel = None,
+    word_cap: options.WordCap = None,
+    task: options.Task = None,
+    questions: options.Questions = None,
+    rounds: options.Rounds = None,
+    condition: options.Condition = None,
+    exchange: options.Exchange = None,
+    schedule: options.Schedule = None,
+    seed: options.Seed = None,
+    prompts: options.Prompts = None,
+    others: options.Others = None,
+    config: options.ConfigFile = None,
+    dry_run: options.DryRun = False,
+    no_cache: options.NoCache = False,
+    out: options.Out = RUNS,
+    json: options.Json = False,
+    assertions: options.Assertions = None,
+    max_failed: options.MaxFailed = MAX_FAILED,
+) -> None:
+    """Play a community's debates with a newcomer, into a run directory of their own."""
+    thresholds = [Threshold.parse(text) for text in assertions or []]
+    given: dict[str, Any] = {
+        "norms": norms,
+        "background": background,
+        "idiosyncratic": _habits(idiosyncratic),
+        "costly": costly,
+        "sanction": sanction,
+        "newcomer": newcomer,
+        "module": module,
+        "module_model": module_model,
+        "word_cap": word_cap,
+        "task": task,
+        "questions": questions,
+        "rounds": rounds,
+        "condition": condition,
+        "exchange": exchange,
+        "schedule": schedule,
+        "seed": seed,
+        "prompts": prompts,
+    }
+    flags = {name: value for name, value in given.items() if value not in (None, [])}
+    flags |= {f"module.options.{key}": value for key, value in pairs("--option", option).items()}
+    settled = _settle({**flags, **pairs("--set", others)}, config)
+    if dry_run:
+        _plan(settled, json=json)
+    else:
+        result = _play(settled, out, no_cache=no_cache)
+        _conclude(result, json=json, thresholds=thresholds, max_failed=max_failed)
+
+
+def resume(
+    run: options.Run,
+    *,
+    config: options.Expected = None,
+    no_cache: options.NoCache = False,
+    out: options.Out = RUNS,
+    json: options.Json = False,
+    assertions: options.Assertions = None,
+    max_failed: options.MaxFailed = MAX_FAILED,
+) -> None:
+    """Continue a run where it stopped, under the options it was started with; finished calls are not paid twice."""
+    from community.experiments.run import resume as resume_run
+
+    thresholds = [Threshold.parse(text) for text in assertions or []]
+    expected = _settle({}, config) if config else None
+    with _view() as view, _cache(no_cache=no_cache) as cache:
+        work = resume_run(find_run(run, out), expected=expected, watcher=view, cache=cache)
+        result = run_until_stopped(work)
+    _conclude(result, json=json, thresholds=thresholds, max_failed=max_failed)
+
+
+def score(run: options.Run, *, out: options.Out = RUNS, json: options.Json = False) -> None:
+    """Recompute every metric of a run from its records; no model is called."""
+    from community.experiments.directory import open_run
+    from community.experiments.result import score as score_run
+    from community.experiments.run import read_config
+
+    directory = open_run(find_run(run, out))
+    _print(score_run(directory, read_config(directory)), json=json)
+
+
+def _habits(text: str | None) -> int | list[str] | None:
+    """A number of habits, or their ids."""
+    if text is None or text.strip().isdigit():
+        return text if text is None else int(text)
+    return [name for part in text.split(",") if (name := part.strip())]
+
+
+def _settle(flags: Mapping[str, Any], config: Path | None) -> "RunConfig":
+    from community.experiments.settle import settle
+
+    try:
+        return settle(flags, config_file=config)
+    except FileFaultsError as error:
+        if any(fault.path == "norms" and fault.message == "is required" for fault in error.faults):
+            raise UserError(
+                "no norm is given; name one, for example --norm sy_star (`community norms list` shows all)"
+            ) from error
+        raise
+
+
+def _plan(config: "RunConfig", *, json: bool) -> None:
+    from community.experiments.plan import plan_run
+    from community.experiments.summary import plan_table
+
+    plan = run_until_stopped(plan_run(config))
+    if json:
+        emit_json(plan)
+    else:
+        stdout_console().print(plan_table(plan))
+
+
+def _play(config: "RunConfig", out: Path, *, no_cache: bool) -> "RunResult":
+    from community.experiments.run import start
+    from community.simulation import is_simulated
+
+    specs = dict.fromkeys((config.newcomer, config.module_model, *config.background))
+    if real := [spec for spec in specs if not is_simulated(spec)]:
+        say(f"reaching {', '.join(real)}")
+    with _view() as view, _cache(no_cache=no_cache) as cache:
+        return run_until_stopped(start(config, out, watcher=view, cache=cache))
+
+
+def _view() -> "RunView":
+    from community.experiments.live import LiveView
+    from community.experiments.plain import PlainView
+
+    return (PlainView if is_plain(sys.stderr) else LiveView)(stderr_console())
+
+
+@contextmanager
+def _cache(*, no_cache: bool) -> "Generator[ReplyCache | None]":
+    from community.models.cache import ReplyCache
+
+    if no_cache:
+        yield None
+    else:
+        with closing(ReplyCache()) as cache:
+            yield cache
+
+
+def _conclude(result: "RunResult", *, json: bool, thresholds: Sequence[Threshold], max_failed: float) -> None:
+    """Print the result; leave with 1 when too much failed, else with 4 when a threshold was missed."""
+    _print(result, json=json)
+    if result.failed_share > max_failed:
+        failed = f"{result.metrics.failed} of {result.metrics.debates}"
+        say(f"error: {failed} debates failed, more than --max-failed {max_failed:g} allows")
+        raise typer.Exit(1)
+    metrics = result.metrics.model_dump(mode="json")
+    missed = [fault for threshold in thresholds if (fault := threshold.fault(metrics))]
+    for fault in missed:
+        say(fault)
+    if missed:
+        raise typer.Exit(4)
+
+
+def _print(result: "RunResult", *, json: bool) -> None:
+    from community.experiments.directory import open_run
+    from community.experiments.log import read_events
+    from community.experiments.progress import Progress
+    from community.experiments.summary import summary
+
+    if json:
+        emit_json(result)
+        return
+    console = stdout_console()
+    events = read_events(open_run(Path(result.run_dir)).events)
+    console.print(summary(result, Progress.of(events, result.metrics.debates), console))

@@ -1,0 +1,87 @@
+"""`community show` and `graph`: what happened, and how a debate goes."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from community.cli import options
+from community.cli.finding import find_run
+from community.cli.running import RUNS
+from community.cli.streams import emit, emit_json, stdout_console
+
+if TYPE_CHECKING:
+    from community.debate import Event
+    from community.experiments.config import RunConfig
+
+Debate = Annotated[
+    int | None,
+    typer.Option(
+        "--debate",
+        metavar="N",
+        help="One debate, counted from 1 as in the view of a run. [default: all, in a table]",
+    ),
+]
+
+
+def show(
+    run: options.Run,
+    *,
+    debate: Debate = None,
+    out: options.Out = RUNS,
+    json: options.Json = False,
+) -> None:
+    """All debates of a run in a table, or one of them as a transcript.
+
+    A transcript has the speakers, the refusals, the stretches that satisfied or broke the norm, and what the newcomer
+    really saw. In JSON, `number` counts debates from 1, and `debate` of an event from 0, as on disk.
+    """
+    from community.experiments.cast import simulated_specs
+    from community.experiments.directory import open_run
+    from community.experiments.log import read_events
+    from community.experiments.run import read_config
+
+    directory = open_run(find_run(run, out))
+    config, events = read_config(directory), read_events(directory.events)
+    simulated = bool(simulated_specs(config))
+    if not json and simulated:
+        stdout_console().print("simulated: scripted people took part", style="yellow")
+    if debate is None:
+        _all(str(directory.path), events, simulated=simulated, json=json)
+    else:
+        _one(str(directory.path), config, events, debate, simulated=simulated, json=json)
+
+
+def _all(run_dir: str, events: "Sequence[Event]", *, simulated: bool, json: bool) -> None:
+    from community.experiments.chapters import DebateRows, rows
+    from community.experiments.overview import overview
+
+    debates = rows(events)
+    if json:
+        emit_json(DebateRows(run_dir=run_dir, simulated=simulated, debates=debates))
+    else:
+        console = stdout_console()
+        console.print(overview(debates, console))
+
+
+def _one(
+    run_dir: str, config: "RunConfig", events: "Sequence[Event]", number: int, *, simulated: bool, json: bool
+) -> None:
+    from community.experiments.chapters import DebateTranscript, chapter
+    from community.experiments.transcript import Transcript
+
+    found = chapter(events, number)
+    if json:
+        emit_json(
+            DebateTranscript(run_dir=run_dir, simulated=simulated, number=number, events=tuple(found.events))
+        )
+    else:
+        console = stdout_console()
+        console.print(Transcript(config, console).of(found))
+
+
+def graph() -> None:
+    """The graph of a debate as Mermaid; `langgraph.json` opens the same one in LangGraph Studio."""
+    from community.debate.studio import make_graph
+
+    emit(make_graph().get_graph().draw_mermaid())
