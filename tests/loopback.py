@@ -84,6 +84,8 @@ class Served:
     """The window in force; None until it is loaded."""
     forced: int | None = None
     """A window that the server takes whatever is asked, as a machine with little memory does."""
+    silent: bool = False
+    """Whether the server does not state the window in force, as older ones do not."""
 
 
 def tokens(messages: Sequence[Json]) -> int:
@@ -108,8 +110,16 @@ class Loopback:
         self.latency = 0.0
         """Seconds from a chat request to its answer."""
         self.models: dict[str, Served] = {"tiny": Served()}
+        self.cuts_anyway = False
+        """Ollama: whether a long prompt is cut even when that is forbidden, as older servers do."""
+        self.counted: int | None = None
+        """Ollama: the prompt tokens reported, when not the true ones."""
         self.refused: dict[str, str] = {}
         """Top-level fields of an OpenAI request that get a 400, with the message."""
+        self.without: set[str] = set()
+        """Paths that this server does not have."""
+        self.malformed: Json | None = None
+        """When set, the body of every answer to an OpenAI chat, whatever it is."""
         self.api_key: str | None = None
         """When set, any other key gets a 401."""
         self.requests: list[Seen] = []
@@ -221,7 +231,7 @@ class _Handler(BaseHTTPRequestHandler):
             OLLAMA_CHAT: self._ollama_load_or_chat,
         }
         handler = routes.get(self.path)
-        if handler is None:
+        if handler is None or self.path in self.loopback.without:
             self._error(404, f"no route {self.path}")
         else:
             handler()
@@ -322,7 +332,11 @@ class _Handler(BaseHTTPRequestHandler):
             message = f"This model's maximum context length is {model.context} tokens; you sent {prompt}."
             self._error(400, message, code="context_length_exceeded")
         else:
-            self._send(self._completion(fault, prompt))
+            self._send(
+                self._completion(fault, prompt)
+                if self.loopback.malformed is None
+                else self.loopback.malformed
+            )
 
     def _completion(self, fault: Fault | None, prompt: int) -> Json:
         body = self.seen.body
@@ -356,6 +370,9 @@ class _Handler(BaseHTTPRequestHandler):
             for name, model in self.loopback.models.items()
             if model.loaded is not None
         ]
+        for model in loaded:
+            if self.loopback.models[model["name"]].silent:
+                del model["context_length"]
         self._send({"models": loaded})
 
     def _known(self) -> Served | None:
@@ -396,7 +413,7 @@ class _Handler(BaseHTTPRequestHandler):
             return
         body, window = self.seen.body, self._load(model)
         prompt = tokens(body["messages"])
-        if prompt > window and body.get("truncate", True) is False:
+        if prompt > window and body.get("truncate", True) is False and not self.loopback.cuts_anyway:
             self._error(400, "the input length exceeds the context length")
             return
         options, form = body.get("options") or {}, body.get("format")
@@ -406,7 +423,8 @@ class _Handler(BaseHTTPRequestHandler):
         if thinking and body.get("think") is not False:
             message["thinking"] = thinking
         spoken = tokens([{"content": content}, {"content": thinking}]) - 8
-        counts = {"prompt_eval_count": min(prompt, window), "eval_count": spoken, "eval_duration": 10_000_000}
+        read = self.loopback.counted or min(prompt, window)
+        counts = {"prompt_eval_count": read, "eval_count": spoken, "eval_duration": 10_000_000}
         self._send({**self._stamp(), "message": message, "done": True, "done_reason": finish, **counts})
 
 
