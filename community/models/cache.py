@@ -18,6 +18,7 @@ import platformdirs
 
 from community.models.asked import Asked
 from community.models.chat import ChatModel, Reply, Usage
+from community.records import SCHEMA_VERSION
 
 T = TypeVar("T")
 
@@ -76,8 +77,7 @@ class ReplyCache:
             return None
         served = self._served.get((model.spec, model.endpoint))
         place = (_address(model, asked), served or "", served is None)
-        row = self._try(lambda database: database.execute(_FIND, place).fetchone(), None)
-        return Kept(_load(row[1]), bool(row[0])) if row else None
+        return self._try(lambda database: _kept(database.execute(_FIND, place).fetchone()), None)
 
     def keep(self, model: ChatModel, asked: Asked, reply: Reply, *, native: bool) -> None:
         """Keep a reply for later runs."""
@@ -90,17 +90,17 @@ class ReplyCache:
         )
 
     def size(self) -> CacheSize:
-        """How many replies there are, and the size of the file."""
+        """How many replies there are, and the bytes they take on disk."""
         count = self._try(lambda database: database.execute("SELECT count(*) FROM replies").fetchone()[0], 0)
-        return CacheSize(count, self.path.stat().st_size if self.path.exists() else 0)
+        return CacheSize(count, sum(path.stat().st_size for path in self._files()))
 
     def clear(self) -> None:
         """Remove all replies; a file that is damaged is removed itself."""
         self._try(lambda database: database.executescript("DELETE FROM replies; VACUUM;"), None)
         if self._broken:
             self.close()
-            for suffix in ("", "-wal", "-shm"):
-                self.path.with_name(self.path.name + suffix).unlink(missing_ok=True)
+            for path in self._files():
+                path.unlink()
             self._broken = False
 
     def close(self) -> None:
@@ -109,13 +109,17 @@ class ReplyCache:
             self._database.close()
             self._database = None
 
+    def _files(self) -> list[Path]:
+        paths = (self.path.with_name(self.path.name + suffix) for suffix in ("", "-wal", "-shm"))
+        return [path for path in paths if path.is_file()]
+
     def _try(self, action: Callable[[sqlite3.Connection], T], otherwise: T) -> T:
         """Carry out an action; a file that is busy skips it, one that is unusable ends the use of the cache."""
         if self._broken:
             return otherwise
         try:
             return action(self._open())
-        except (sqlite3.Error, OSError) as error:
+        except (sqlite3.Error, OSError, ValueError, TypeError, KeyError) as error:
             if not _is_busy(error):
                 self._broken = True
                 _log.warning("the reply cache %s cannot be used (%s); going on without it", self.path, error)
@@ -151,10 +155,13 @@ def _scripted(model: ChatModel) -> bool:
 
 def _address(model: ChatModel, asked: Asked) -> str:
     settings = json.dumps(model.settings, sort_keys=True, default=str)
-    return blake2b("\n".join((asked.digest, model.endpoint, settings)).encode(), digest_size=16).hexdigest()
+    parts = (str(SCHEMA_VERSION), asked.digest, model.endpoint, settings)
+    return blake2b("\n".join(parts).encode(), digest_size=16).hexdigest()
 
 
-def _load(text: str) -> Reply:
-    fields: dict[str, Any] = json.loads(text)
+def _kept(row: tuple[int, str] | None) -> Kept | None:
+    if row is None:
+        return None
+    fields: dict[str, Any] = json.loads(row[1])
     usage = Usage(**fields.pop("usage"))
-    return Reply(usage=usage, **fields)
+    return Kept(Reply(usage=usage, **fields), bool(row[0]))

@@ -89,6 +89,12 @@ class JournaledCall(Record):
     """When the call was over."""
 
 
+_NEEDED = frozenset(n for n, field in JournaledCall.model_fields.items() if field.is_required()) - {
+    "reply_schema"
+}
+"""What every line has."""
+
+
 class Journal:
     """The journal of one run, open for writing; what is in it already is replayed.
 
@@ -103,7 +109,9 @@ class Journal:
         self.path = path
         self._written: set[str] = set()
         self._lines: dict[CallKey, dict[str, Any]] = {}
-        for line in read_jsonl(path):
+        for number, line in enumerate(read_jsonl(path), start=1):
+            if lacking := ", ".join(sorted(_NEEDED - line.keys())):
+                raise RecordError(f"{path}: line {number} is not a finished call: it has no {lacking}")
             self._remember(line)
         self._file = JsonlFile(path)
 
@@ -145,10 +153,7 @@ class Journal:
 
     def _remember(self, line: dict[str, Any]) -> None:
         self._written.update(line.pop("texts", ()))
-        try:
-            self._lines[CallKey(line["where"], line["who"], line["purpose"], line["attempt"])] = line
-        except KeyError as error:
-            raise RecordError(f"{self.path}: a line has no {error}; it is not a journal of calls") from error
+        self._lines[CallKey(line["where"], line["who"], line["purpose"], line["attempt"])] = line
 
 
 def read_calls(path: Path) -> Iterator[JournaledCall]:
@@ -163,7 +168,9 @@ def read_calls(path: Path) -> Iterator[JournaledCall]:
         try:
             yield _journaled(line, texts)
         except (KeyError, TypeError, ValidationError) as error:
-            raise RecordError(f"{path}: line {number} is not a finished call: {str(error).splitlines()[0]}") from error
+            raise RecordError(
+                f"{path}: line {number} is not a finished call: {str(error).splitlines()[0]}"
+            ) from error
 
 
 def _line(asked: Asked, call: Finished) -> dict[str, Any]:

@@ -112,6 +112,16 @@ def test_a_damaged_file_is_said_once_and_done_without(
     assert str(cache.path) in record.getMessage()
 
 
+def test_a_damaged_reply_is_done_without(cache: ReplyCache, caplog: pytest.LogCaptureFixture) -> None:
+    keep(cache, Script(), request("a"), reply("one"))
+    with sqlite3.connect(cache.path) as database:
+        database.execute("UPDATE replies SET reply = '{\"text\": 1}'")
+    database.close()
+
+    assert found(cache, Script(), request("a")) is None
+    assert len(caplog.records) == 1
+
+
 def test_clear_repairs_a_damaged_file(cache: ReplyCache) -> None:
     cache.path.parent.mkdir()
     cache.path.write_bytes(b"this is no database, but long enough to be looked at" * 40)
