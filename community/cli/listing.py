@@ -60,7 +60,7 @@ def _list(room: str, registry: "Registry", load: Callable[[str], Any], *, json: 
     table.add_column("what it is")
     table.add_column("options")
     for row in rows:
-        options = ", ".join(f"{name}={value['default']}" for name, value in row["options"].items())
+        options = ", ".join(_written(name, option) for name, option in row["options"].items())
         table.add_row(
             row["id"], row["summary"] if row["error"] is None else f"broken: {row['error']}", options
         )
@@ -79,8 +79,13 @@ def _row(name: str, load: Callable[[str], Any]) -> dict[str, Any]:
 def _options(config: "type[Config]") -> dict[str, Any]:
     return {
         name: {
+            "required": field.is_required(),
             "default": None if field.is_required() else field.get_default(call_default_factory=True),
             "text": field.description,
         }
         for name, field in config.model_fields.items()
     }
+
+
+def _written(name: str, option: dict[str, Any]) -> str:
+    return f"{name} (required)" if option["required"] else f"{name}={option['default']}"

@@ -11,7 +11,6 @@ import typer
 from community.cli import options
 from community.cli.finding import find_run
 from community.cli.help import pairs
-from community.cli.interrupts import run_until_stopped
 from community.cli.streams import emit_json, is_plain, say, stderr_console, stdout_console
 from community.cli.threshold import Threshold
 from community.errors import FileFaultsError, UserError
@@ -97,6 +96,7 @@ def resume(
     max_failed: options.MaxFailed = MAX_FAILED,
 ) -> None:
     """Continue a run where it stopped, under the options it was started with; finished calls are not paid twice."""
+    from community.cli.interrupts import run_until_stopped
     from community.experiments.run import resume as resume_run
 
     thresholds = [Threshold.parse(text) for text in assertions or []]
@@ -138,6 +138,7 @@ def _settle(flags: Mapping[str, Any], config: Path | None) -> "RunConfig":
 
 
 def _plan(config: "RunConfig", *, json: bool) -> None:
+    from community.cli.interrupts import run_until_stopped
     from community.experiments.plan import plan_run
     from community.experiments.summary import plan_table
 
@@ -149,6 +150,7 @@ def _plan(config: "RunConfig", *, json: bool) -> None:
 
 
 def _play(config: "RunConfig", out: Path, *, no_cache: bool) -> "RunResult":
+    from community.cli.interrupts import run_until_stopped
     from community.experiments.run import start
     from community.simulation import is_simulated
 

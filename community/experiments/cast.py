@@ -15,7 +15,8 @@ from community.models.calls import Caller
 from community.models.chat import ChatModel
 from community.models.seat import Seat
 from community.models.structured import load_model_prompts
-from community.modules import Services, load_module, load_module_prompts
+from community.modules import load_module, load_module_prompts
+from community.modules.module import Services
 from community.norms import Norm, load_norm
 from community.parallel import together
 from community.prompts import PromptBook
@@ -36,13 +37,18 @@ class Material:
     questions: tuple[Question, ...]
     debate_prompts: PromptBook
     module_prompts: PromptBook
+    model_prompts: PromptBook
+
+    @property
+    def prompt_books(self) -> dict[str, PromptBook]:
+        """Every prompt in use, by room."""
+        return {"debate": self.debate_prompts, "models": self.model_prompts, "modules": self.module_prompts}
 
     def prompt_digests(self) -> dict[str, str]:
         """Hash of every prompt in use, by "room/name"."""
-        books = {"debate": self.debate_prompts, "modules": self.module_prompts}
         return {
             f"{room}/{name}": digest
-            for room, book in books.items()
+            for room, book in self.prompt_books.items()
             for name, digest in book.digests().items()
         }
 

@@ -1,0 +1,88 @@
+"""Events of debates as they would be logged, made by hand."""
+
+from collections.abc import Sequence
+
+from community.debate import BeliefEvent, DebateEvent, Event, ExchangeEvent, MessageEvent, QuestionEvent
+from community.debate.records import NormVerdict, SpanRecord
+
+STAR = "\N{BLACK STAR}"
+AGENTS = ("Agent 1", "Agent 2")
+
+
+def question(debate: int, participates: Sequence[bool] = (True, True)) -> QuestionEvent:
+    return QuestionEvent(
+        debate=debate,
+        question=f"sum-{debate}",
+        text="What is 1 + 1?\n(A) 1\n(B) 2",
+        answer="B",
+        category="arithmetic",
+        participates=tuple(participates),
+    )
+
+
+def message(debate: int, round_number: int, agent: str, text: str, **other: object) -> MessageEvent:
+    spans = tuple(SpanRecord(start=at, end=at + 1, text=STAR) for at, sign in enumerate(text) if sign == STAR)
+    verdict = NormVerdict(
+        norm="sy_star", complies=bool(spans), spans=spans, detail="a star" if spans else "no star"
+    )
+    fields = {
+        "letter": "B",
+        "correct": True,
+        "complies": bool(spans),
+        "verdicts": (verdict,) if text else (),
+    }
+    return MessageEvent.model_validate(
+        {"debate": debate, "round": round_number, "agent": agent, "text": text, **fields, **other}
+    )
+
+
+def exchanges(debate: int, round_number: int, outcome: str, *, complied: bool | None = None) -> list[Event]:
+    text = "No response." if outcome == "refused" else None
+    return [
+        ExchangeEvent.model_validate(
+            {
+                "debate": debate,
+                "round": round_number,
+                "agent": agent,
+                "outcome": outcome,
+                "complied": complied,
+                "text": text,
+            }
+        )
+        for agent in AGENTS
+    ]
+
+
+def end(debate: int, follow_rate: float | None, reason: str | None = None) -> DebateEvent:
+    return DebateEvent(
+        debate=debate,
+        question=f"sum-{debate}",
+        status="failed" if reason else "finished",
+        reason=reason,
+        follow_rate=follow_rate,
+        correct=None if reason else True,
+    )
+
+
+def steps(
+    debate: int,
+    outcome: str = "shared",
+    *,
+    follow_rate: float = 1.0,
+    belief: str | None = None,
+    texts: Sequence[str] = ("I say (B)", f"{STAR} I say (B)", f"{STAR} still (B)"),
+) -> list[list[Event]]:
+    """A debate of one discussion round and the final one, in the batches in which a run reports it."""
+    complied = None if outcome == "observed" else outcome == "shared"
+    batches: list[list[Event]] = [[question(debate, (outcome != "observed", True))]]
+    for round_number, text in enumerate(texts):
+        if round_number:
+            batches.append(exchanges(debate, round_number, outcome, complied=complied))
+        insiders = [message(debate, round_number, agent, f"{STAR} Adding gives two (B)") for agent in AGENTS]
+        batches.append([message(debate, round_number, "Newcomer", text), *insiders])
+    return [*batches, [BeliefEvent(debate=debate, belief=belief)], [end(debate, follow_rate)]]
+
+
+def run(*debates: list[list[Event]]) -> list[Event]:
+    """All events of some debates in order."""
+    return [event for debate in debates for batch in debate for event in batch]
