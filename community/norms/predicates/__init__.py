@@ -10,6 +10,10 @@ from community.norms.predicates.base import Predicate
 from community.norms.predicates.boundary import Boundary
 from community.norms.predicates.combination import All, Any, Not
 from community.norms.predicates.contains import Contains
+from community.norms.predicates.layout.alliteration import Alliteration
+from community.norms.predicates.layout.lists import ListItems
+from community.norms.predicates.layout.synonyms import Synonyms
+from community.norms.predicates.layout.verse import Verse
 from community.norms.predicates.length.count import Count
 from community.norms.predicates.pattern import Pattern
 from community.norms.predicates.quoting import sentences_of
@@ -18,12 +22,28 @@ from community.norms.predicates.substitution import Substitution
 from community.norms.text import Text
 
 AnyPredicate = Annotated[
-    Count | Contains | Boundary | Substitution | Restatement | Pattern | All | Any | Not,
+    Count
+    | ListItems
+    | Alliteration
+    | Synonyms
+    | Verse
+    | Contains
+    | Boundary
+    | Substitution
+    | Restatement
+    | Pattern
+    | All
+    | Any
+    | Not,
     Discriminator("kind"),
 ]
 
 KINDS: dict[str, type[Predicate]] = {
     "count": Count,
+    "list_items": ListItems,
+    "alliteration": Alliteration,
+    "synonyms": Synonyms,
+    "verse": Verse,
     "contains": Contains,
     "boundary": Boundary,
     "substitution": Substitution,

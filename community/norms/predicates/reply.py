@@ -1,18 +1,17 @@
 """The anatomy of a reply: its sentences as they were given, and the final answer, such as "(C)", that they lead to."""
 
 import re
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from community.norms.text import Span, Text, Token
 
-_LETTER = re.compile(
-    r"\(([A-Z])\)"
-    r"|\*\*([A-Z])\*\*"
-    r"|\b(?i:answer|option|choice|letter)(?:\s+is|\s*:)[\s*_`\"']+([A-Z])(?![^\W_]|')"
-    r"|\b(?i:option|choice|letter)[\s*_`\"']+([A-HJ-Z])(?![^\W_]|')"
-    r"|^[ \t]*([A-Z])[.)]?[ \t]*$",
-    re.MULTILINE,
+_CAPITAL = re.compile(r"[A-Z](?![^\W_]|')")
+_NAMING = re.compile(
+    r"\b(?:answer|option|choice|letter)(?:\s+is|\s*:)[\s*_`\"']+[A-Z]$|\b(?:option|choice|letter)[\s*_`\"']+[A-HJ-Z]$",
+    re.IGNORECASE,
 )
+_NAMING_LENGTH = 24
 
 
 class Piece(NamedTuple):
@@ -53,12 +52,22 @@ class Reply(NamedTuple):
 
 def final_answer(text: Text) -> Token | None:
     """The last place where an option letter is named: "(C)", "**C**", "answer is C", or "C" on a line of its own."""
-    last = None
-    for match in _LETTER.finditer(text.clean):
-        last = match
-    if last is None:
-        return None
-    return Token(last.group(), *last.span(last.lastindex or 0))
+    for match in reversed(list(_CAPITAL.finditer(text.clean))):
+        if _is_named(text.clean, match.start()):
+            return Token(match.group(), *match.span())
+    return None
+
+
+def _is_named(clean: str, place: int) -> bool:
+    """Whether the capital letter at `place` names an option."""
+    before, after = clean[max(place - 2, 0) : place], clean[place + 1 : place + 3]
+    if (before[-1:], after[:1]) == ("(", ")") or before == after == "**":
+        return True
+    line_start = clean.rfind("\n", 0, place) + 1
+    rest_of_line = clean[place + 1 :].partition("\n")[0].strip()
+    if not clean[line_start:place].strip() and rest_of_line in {"", ".", ")"}:
+        return True
+    return _NAMING.search(clean[max(place - _NAMING_LENGTH, 0) : place + 1]) is not None
 
 
 def final_letter(text: str) -> str | None:
@@ -87,3 +96,13 @@ def _piece_with(given: Text, spans: tuple[Span, ...]) -> int | None:
         return None
     position = given.span(answer.start, answer.end).start
     return max((index for index, span in enumerate(spans) if span.start <= position), default=0)
+
+
+def trimmed(text: str, high: int, find: Callable[[Text], Sequence[Token]]) -> str:
+    """`text` with at most `high` of what `find` finds in it: the later ones are taken out."""
+    given = Text(text)
+    while len(found := find(given)) > high:
+        for start, end, _ in reversed(given.spans(found[high:])):
+            text = text[:start] + text[end:]
+        given = Text(text)
+    return text

@@ -1,0 +1,1 @@
+"""How a text is laid out: lists, sections, dialogue, alliteration, synonyms in parentheses, verse."""
