@@ -12,17 +12,16 @@ _INVISIBLE = re.compile(
     "|[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
     f"|(?<!{_SYMBOL})(?<!{_SYMBOL}\ufe0f)\u200d"  # a joiner counts only inside an emoji, where it makes another one
 )
-_FOLDED = str.maketrans(
-    {
-        **{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)},  # full-width forms
-        **dict.fromkeys("\r\v\f\x85\u2028\u2029", "\n"),
-        **dict.fromkeys("\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006", " "),
-        **dict.fromkeys("\u2007\u2008\u2009\u200a\u202f\u205f\u3000", " "),
-        **dict.fromkeys("‘’‚‛′ʼ", "'"),
-        **dict.fromkeys("“”„‟″", '"'),
-        **dict.fromkeys("\u2010\u2011", "-"),
-    }
-)
+_FOLDED: dict[str, str] = {
+    **{chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)},  # full-width forms
+    **dict.fromkeys("\r\v\f\x85\u2028\u2029", "\n"),
+    **dict.fromkeys("\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006", " "),
+    **dict.fromkeys("\u2007\u2008\u2009\u200a\u202f\u205f\u3000", " "),
+    **dict.fromkeys("‘’‚‛′ʼ", "'"),
+    **dict.fromkeys("“”„‟″", '"'),
+    **dict.fromkeys("\u2010\u2011", "-"),
+}
+_FOLDABLE = re.compile(f"[{re.escape(''.join(_FOLDED))}]")
 
 
 class Offsets:
@@ -64,7 +63,7 @@ def clean(raw: str) -> Cleaned:
     if _INVISIBLE.search(text):
         text, offsets = _without_invisible(text)
         maps = (offsets,)
-    text = text.translate(_FOLDED)
+    text = _FOLDABLE.sub(lambda match: _FOLDED[match.group()], text)
     if not unicodedata.is_normalized("NFC", text):
         text, offsets = _composed(text)
         maps = (offsets, *maps)

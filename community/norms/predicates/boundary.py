@@ -92,4 +92,5 @@ class Boundary(Sought):
 
     @classmethod
     def propose(cls, texts: Sequence[Text], question: str | None = None) -> Iterable[Predicate]:
-        return (cls.model_validate(fields) for fields in bounded(texts))
+        rules = (cls.model_validate(fields) for fields in bounded(texts))
+        return (rule for rule in rules if all(rule.judge(text).complies for text in texts))

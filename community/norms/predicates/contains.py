@@ -64,4 +64,5 @@ class Contains(Sought, Counted):
 
     @classmethod
     def propose(cls, texts: Sequence[Text], question: str | None = None) -> Iterable[Predicate]:
-        return (cls.model_validate(fields) for fields in contained(texts))
+        rules = (cls.model_validate(fields) for fields in contained(texts))
+        return (rule for rule in rules if all(rule.judge(text).complies for text in texts))

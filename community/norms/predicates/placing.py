@@ -57,9 +57,14 @@ def opened(text: str, opener: str) -> str:
     """`text` after `opener`; after a comma its first word goes on in lower case where that is safe."""
     rest = text.lstrip()
     first = rest.split(maxsplit=1)[0] if rest else ""
-    if opener.endswith(",") and first.lower() in _STARTERS and first[1:].islower() | (len(first) == 1):
+    if opener.endswith((",", "–")) and _goes_on_in_lower_case(first):
         rest = rest[0].lower() + rest[1:]
     return f"{opener} {rest}" if rest else opener
+
+
+def _goes_on_in_lower_case(first: str) -> bool:
+    word = first.lower().rstrip(",")
+    return first[1:] == first[1:].lower() and (word in _STARTERS or word.endswith("ing"))
 
 
 def capitalised(word: str) -> str:

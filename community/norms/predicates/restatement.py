@@ -4,6 +4,7 @@ import math
 import random
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import ClassVar, Literal, NamedTuple, Self
 
 from pydantic import Field
@@ -17,6 +18,7 @@ _OPTION = re.compile(r"^\s*\(?[A-Z][).:]\s", re.MULTILINE)
 _ANSWER = re.compile(r"\([A-Z]\)|\b(?i:the answer is|the answer:|answer:|option|so the answer)\b")
 _STOP_WORDS = 120
 _AT_MOST = 12
+_LONG_WORD = 12  # characters, with the space
 _OPENINGS = (
     "The question asks: {question}",
     "We are asked: {question}",
@@ -103,29 +105,31 @@ def measure(text: Text, question: str) -> Measured:
 
     The opening has at most twice as many words as the question, and at least 30: someone who restates says little else.
     """
-    asked = Text(stem_of(question))
-    content = set(_content(asked))
+    asked = _asked(question)
     answer = _ANSWER.search(text.clean)
-    limit = max(30, 2 * asked.word_count)
-    opening = [
-        (key, word)
-        for key, word in zip(text.keys[:limit], text.words[:limit], strict=True)
-        if answer is None or word.start < answer.start()
-    ]
-    hits = tuple(word for key, word in opening if key in content)
-    return Measured(hits, len({key for key, _ in opening} & content), min(len(content), _AT_MOST))
+    opening = Text(text.clean[: min(answer.start() if answer else len(text.clean), _LONG_WORD * asked.limit)])
+    said = list(zip(opening.keys, opening.words, strict=True))[: asked.limit]
+    hits = tuple(word for key, word in said if key in asked.content)
+    return Measured(hits, len({key for key, _ in said} & asked.content), min(len(asked.content), _AT_MOST))
+
+
+class _Asked(NamedTuple):
+    content: frozenset[str]
+    limit: int
+
+
+@lru_cache(maxsize=256)
+def _asked(question: str) -> _Asked:
+    """The content words of a question, and how many words of a reply are its opening."""
+    asked = Text(stem_of(question))
+    ordinary = frozenset(common_words()[:_STOP_WORDS])
+    return _Asked(frozenset(asked.keys) - ordinary or frozenset(asked.keys), max(30, 2 * asked.word_count))
 
 
 def stem_of(question: str) -> str:
     """The question without its options."""
     option = _OPTION.search(question)
     return question[: option.start()].strip() if option else question.strip()
-
-
-def _content(asked: Text) -> list[str]:
-    ordinary = frozenset(common_words()[:_STOP_WORDS])
-    content = [key for key in dict.fromkeys(asked.keys) if key not in ordinary]
-    return content or list(dict.fromkeys(asked.keys))
 
 
 def _parts(question: str) -> list[str]:

@@ -72,23 +72,27 @@ def _item(rule: "Sought", rng: random.Random) -> str:
 
 
 def _put_item(text: str, item: str, rng: random.Random) -> str:
-    own = usage().get(key_of(item))
-    if own:
-        return put_sentence(text, rng.choice(own), rng)
-    if not Text(item).words:
-        return (
-            put_sign(text, item, rng)
-            if rng.random() < 0.8
-            else put_sentence(text, _phrase("sign", item, rng), rng)
-        )
+    given = Text(item)
+    if key_of(item) in usage():
+        return _put_phrase(key_of(item), item, text, rng)
+    if not given.words:
+        return put_sign(text, item, rng) if rng.random() < 0.8 else _put_phrase("sign", item, text, rng)
+    if given.word_count > 1:
+        return _put_phrase("phrase", item, text, rng)
     if not is_pseudoword(key_of(item)):
-        return put_sentence(text, _phrase("word", item, rng), rng)
+        return _put_phrase("word", item, text, rng)
     set_off = put_inside(text, item, rng) if rng.random() < 0.6 else None
-    return set_off or put_sentence(text, _phrase("pseudoword", item, rng), rng)
+    return set_off or _put_phrase("pseudoword", item, text, rng)
 
 
-def _phrase(kind: str, item: str, rng: random.Random) -> str:
-    return rng.choice(usage()[kind]).replace("{it}", item).replace("{It}", capitalised(item))
+def _put_phrase(kind: str, item: str, text: str, rng: random.Random) -> str:
+    return put_sentence(text, _phrase(kind, item, text, rng), rng)
+
+
+def _phrase(kind: str, item: str, text: str, rng: random.Random) -> str:
+    """A sentence with the item in it, one that the text does not have yet where possible."""
+    phrases = [phrase.replace("{it}", item).replace("{It}", capitalised(item)) for phrase in usage()[kind]]
+    return rng.choice([phrase for phrase in phrases if phrase not in text] or phrases)
 
 
 def _put_within(rule: "Contains", text: str, item: str, rng: random.Random) -> str:
