@@ -1,0 +1,88 @@
+"""The formats questions are read from: JSON lines, CSV, Parquet."""
+
+import csv
+import importlib
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from community.errors import Fault, FileFaultsError, MissingExtraError, UserError
+from community.tasks.bank.row import Row
+
+
+def read_text(path: Path) -> str:
+    """The text of a file in UTF-8, with or without a byte order mark.
+
+    Raises:
+        UserError: it cannot be read.
+    """
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            return file.read()
+    except OSError as error:
+        raise UserError(f"{path}: cannot be read: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise UserError(f"{path}: is not UTF-8 text: {error}") from error
+
+
+def read_json_lines(path: Path, faults: list[Fault]) -> Iterator[Row]:
+    """The objects of a JSON-lines file; blank lines are passed over, lines that are no objects are faults.
+
+    Raises:
+        UserError: the file cannot be read.
+    """
+    lines = (item for item in enumerate(io.StringIO(read_text(path)), start=1) if item[1].strip())
+    for number, (line, text) in enumerate(lines, start=1):
+        try:
+            record: Any = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            faults.append(Fault("", f"is not JSON: {error}", line))
+            continue
+        if isinstance(record, dict):
+            yield Row(record, path.stem, number, line)  # pyright: ignore[reportUnknownArgumentType] - keys are strings
+        else:
+            faults.append(Fault("", "is not a JSON object", line))
+
+
+def read_csv(path: Path, faults: list[Fault]) -> Iterator[Row]:
+    """The records of a CSV file with a header line; cells may span lines, blank lines are passed over.
+
+    Raises:
+        UserError: the file cannot be read.
+        FileFaultsError: a record is not CSV; what follows cannot be trusted, so nothing else is looked at.
+    """
+    reader = csv.reader(io.StringIO(read_text(path), newline=""), strict=True)
+    header: list[str] | None = None
+    line, number = 1, 0
+    try:
+        for cells in reader:
+            start, line = line, reader.line_num + 1
+            if header is None:
+                header = [cell.strip() for cell in cells]
+            elif len(cells) > len(header):
+                faults.append(Fault("", f"has {len(cells)} cells, and the header has {len(header)}", start))
+            elif cells:
+                number += 1
+                yield Row(dict(zip(header, cells, strict=False)), path.stem, number, start)
+    except csv.Error as error:
+        raise FileFaultsError(str(path), [Fault("", f"is not CSV: {error}", line)]) from error
+
+
+def read_parquet(path: Path, faults: list[Fault]) -> Iterator[Row]:
+    """The records of a Parquet file; what is in one is a record, so nothing is added to the faults.
+
+    Raises:
+        MissingExtraError: pyarrow is not installed.
+        UserError: the file cannot be read.
+    """
+    try:
+        parquet = importlib.import_module("pyarrow.parquet")
+    except ImportError as error:
+        raise MissingExtraError("pyarrow", "hub", f"reading {path}") from error
+    try:
+        records: list[dict[str, Any]] = parquet.read_table(path).to_pylist()
+    except (OSError, ValueError) as error:  # pyarrow's own errors derive from these
+        raise UserError(f"{path}: cannot be read as Parquet: {error}") from error
+    yield from (Row(record, path.stem, number) for number, record in enumerate(records, start=1))
