@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from community.cli.help import group
-from community.cli.streams import emit_json, stdout_console
+from community.cli.streams import emit_json, emit_rich, stdout_console
 from community.errors import CommunityError
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def _list(room: str, registry: "Registry", load: Callable[[str], Any], *, json: 
         table.add_row(
             row["id"], row["summary"] if row["error"] is None else f"broken: {row['error']}", options
         )
-    stdout_console().print(table)
+    emit_rich(stdout_console(), table)
 
 
 def _row(name: str, load: Callable[[str], Any]) -> dict[str, Any]:

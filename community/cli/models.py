@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from community.cli.help import group, pairs
-from community.cli.streams import emit, emit_json, stdout_console
+from community.cli.streams import emit, emit_json, emit_rich, stdout_console
 from community.errors import FileFaultsError
 
 if TYPE_CHECKING:
@@ -88,5 +88,5 @@ def _print(report: "ProbeReport") -> None:
     console = stdout_console()
     served = ", ".join(part for part in (report.model, report.server) if part)
     console.print(f"{report.spec} at {report.endpoint}{f': {served}' if served else ''}")
-    console.print(table)
+    emit_rich(console, table)
     console.print("usable" if report.usable else "not usable", style="green" if report.usable else "red")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from community.cli.help import group
-from community.cli.streams import emit, emit_json, say, stdout_console
+from community.cli.streams import emit, emit_json, emit_rich, say, stdout_console
 from community.errors import UserError
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def _print_table(norms: "list[Norm]") -> None:
     table.add_column("title")
     for norm in norms:
         table.add_row(norm.id, norm.set, norm.family, norm.title)
-    stdout_console().print(table)
+    emit_rich(stdout_console(), table)
 
 
 def _portrait(norm: "Norm") -> str:

@@ -11,7 +11,7 @@ import typer
 from community.cli import options
 from community.cli.finding import find_run
 from community.cli.help import pairs
-from community.cli.streams import emit_json, is_plain, say, stderr_console, stdout_console
+from community.cli.streams import emit_json, emit_rich, is_plain, say, stderr_console, stdout_console
 from community.cli.threshold import Threshold
 from community.errors import FileFaultsError, UserError
 
@@ -146,7 +146,7 @@ def _plan(config: "RunConfig", *, json: bool) -> None:
     if json:
         emit_json(plan)
     else:
-        stdout_console().print(plan_table(plan))
+        emit_rich(stdout_console(), plan_table(plan))
 
 
 def _play(config: "RunConfig", out: Path, *, no_cache: bool) -> "RunResult":
@@ -186,8 +186,7 @@ def _conclude(result: "RunResult", *, json: bool, thresholds: Sequence[Threshold
         failed = f"{result.metrics.failed} of {result.metrics.debates}"
         say(f"error: {failed} debates failed, more than --max-failed {max_failed:g} allows")
         raise typer.Exit(1)
-    metrics = result.metrics.model_dump(mode="json")
-    missed = [fault for threshold in thresholds if (fault := threshold.fault(metrics))]
+    missed = [fault for threshold in thresholds if (fault := threshold.fault(result.metrics))]
     for fault in missed:
         say(fault)
     if missed:
@@ -205,4 +204,4 @@ def _print(result: "RunResult", *, json: bool) -> None:
         return
     console = stdout_console()
     events = read_events(open_run(Path(result.run_dir)).events)
-    console.print(summary(result, Progress.of(events, result.metrics.debates), console))
+    emit_rich(console, summary(result, Progress.of(events, result.metrics.debates), console))

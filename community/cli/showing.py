@@ -8,7 +8,7 @@ import typer
 from community.cli import options
 from community.cli.finding import find_run
 from community.cli.running import RUNS
-from community.cli.streams import emit, emit_json, stdout_console
+from community.cli.streams import emit, emit_json, emit_rich, stdout_console
 
 if TYPE_CHECKING:
     from community.debate import Event
@@ -45,7 +45,7 @@ def show(
     config, events = read_config(directory), read_events(directory.events)
     simulated = bool(simulated_specs(config))
     if not json and simulated:
-        stdout_console().print("simulated: scripted people took part", style="yellow")
+        emit("simulated: scripted people took part")
     if debate is None:
         _all(str(directory.path), events, simulated=simulated, json=json)
     else:
@@ -61,7 +61,7 @@ def _all(run_dir: str, events: "Sequence[Event]", *, simulated: bool, json: bool
         emit_json(DebateRows(run_dir=run_dir, simulated=simulated, debates=debates))
     else:
         console = stdout_console()
-        console.print(overview(debates, console))
+        emit_rich(console, overview(debates, console))
 
 
 def _one(
@@ -77,7 +77,7 @@ def _one(
         )
     else:
         console = stdout_console()
-        console.print(Transcript(config, console).of(found))
+        emit_rich(console, Transcript(config, console).of(found))
 
 
 def graph() -> None:

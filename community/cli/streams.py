@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
-    from rich.console import Console
+    from rich.console import Console, RenderableType
 
 
 def tolerate_encodings() -> None:
@@ -40,6 +40,16 @@ def emit_json(value: "BaseModel | Mapping[str, Any]") -> None:
     data = value if isinstance(value, Mapping) else value.model_dump(mode="json")
     encoding = (sys.stdout.encoding or "").lower().replace("-", "")
     emit(json.dumps(data, ensure_ascii=encoding != "utf8", indent=2))
+
+
+def emit_rich(console: "Console", picture: "RenderableType") -> None:
+    """A result for people, on standard output; without padding at the ends of lines unless it is a terminal."""
+    if console.is_terminal:
+        console.print(picture)
+        return
+    with console.capture() as capture:
+        console.print(picture)
+    emit("\n".join(line.rstrip() for line in capture.get().splitlines()))
 
 
 def stdout_console() -> "Console":

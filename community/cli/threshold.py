@@ -4,9 +4,12 @@ import operator
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from community.errors import UnknownIdError, UserError
+
+if TYPE_CHECKING:
+    from community.debate.scoring import DebateMetrics
 
 _FORM = re.compile(r"\s*([a-z_]+)\s*(>=|<=|==|!=|>|<)\s*([-+]?[0-9.]+(?:e[-+]?[0-9]+)?)\s*", re.IGNORECASE)
 _SIGNS: dict[str, Callable[[float, float], bool]] = {
@@ -61,10 +64,11 @@ class Threshold:
             raise UnknownIdError("number to --assert", match[1], NAMES)
         return cls(match[1], match[2], bound)
 
-    def fault(self, metrics: dict[str, Any]) -> str | None:
-        """How dumped metrics miss this; None when they meet it. What has no value misses."""
-        found = metrics.get(self.name, metrics["integrity"].get(self.name))
-        value: float | None = found["value"] if isinstance(found, dict) else found
+    def fault(self, metrics: "DebateMetrics") -> str | None:
+        """How metrics miss this; None when they meet it. What has no value misses."""
+        found = getattr(metrics, self.name, getattr(metrics.integrity, self.name, None))
+        value: float | None = getattr(found, "value", found)
         if value is not None and _SIGNS[self.sign](value, self.bound):
             return None
-        return f"missed: {self.name}{self.sign}{self.bound:g}, it is {'n/a' if value is None else format(value, '.4g')}"
+        is_ = "n/a" if value is None else format(value, ".4g")
+        return f"missed: {self.name}{self.sign}{self.bound:g}, it is {is_}"

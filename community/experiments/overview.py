@@ -9,20 +9,17 @@ from rich.text import Text
 from community.experiments.chapters import DebateRow
 from community.experiments.glyphs import Glyphs, glyphs_for, one_line
 
-_BELIEF = 400
+_WORDS = 400
 
 
 def overview(rows: Sequence[DebateRow], console: Console) -> Table:
-    """One line a debate; a belief stands where it is new."""
+    """One line a debate: follow rate, how often admitted, refused and observed, the answer; new beliefs below."""
     glyphs = glyphs_for(console)
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim", expand=True)
-    table.add_column("debate", justify="right")
-    table.add_column("question", no_wrap=True, max_width=20, overflow="ellipsis")
-    table.add_column("followed", justify="right")
-    for name in ("admitted", "refused", "observed"):
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for name in ("debate", "follow", "adm.", "ref.", "obs."):
         table.add_column(name, justify="right")
     table.add_column("answer")
-    table.add_column("new belief", ratio=1, no_wrap=True, overflow="ellipsis")
+    table.add_column("question and new belief", ratio=1)
     for row in rows:
         table.add_row(*_cells(row, glyphs))
     return table
@@ -30,19 +27,20 @@ def overview(rows: Sequence[DebateRow], console: Console) -> Table:
 
 def _cells(row: DebateRow, glyphs: Glyphs) -> list[str | Text]:
     rate = "" if row.follow_rate is None else f"{row.follow_rate:.2f}"
-    if row.status == "finished":
-        last = Text(one_line(row.belief or "none", _BELIEF, glyphs) if row.new_belief else "", style="italic")
-    else:
-        last = Text(
-            one_line(f"{row.status}: {row.reason}" if row.reason else row.status, _BELIEF, glyphs),
-            style="red",
-        )
     counts = [_count(row.admitted, "green"), _count(row.refused, "red"), _count(row.observed, "dim")]
-    return [str(row.number), row.question, rate, *counts, _answer(row, glyphs), last]
+    last = Text(row.question, style="dim")
+    if row.status != "finished":
+        reason = f"{row.status}: {row.reason}" if row.reason else row.status
+        last.append("\n" + one_line(reason, _WORDS, glyphs), style="not dim red")
+    elif row.new_belief:
+        last.append(
+            "\n" + one_line(row.belief or "no belief any more", _WORDS, glyphs), style="not dim italic"
+        )
+    return [str(row.number), rate, *counts, _answer(row, glyphs), last]
 
 
 def _count(count: int, style: str) -> Text:
-    return Text(str(count), style=style) if count else Text("")
+    return Text(str(count) if count else "", style=style)
 
 
 def _answer(row: DebateRow, glyphs: Glyphs) -> Text:

@@ -33,11 +33,6 @@ def summary(result: RunResult, progress: Progress, console: Console) -> Renderab
     return Group(rows, *notes, Text(result.run_dir, no_wrap=True, overflow="ignore"))
 
 
-def number(value: float | None) -> str:
-    """Two decimals, or n/a."""
-    return "n/a" if value is None else f"{value:.2f}"
-
-
 def _following(result: RunResult, glyphs: Glyphs) -> Text:
     curve = sparkline(result.metrics.curve, _CURVE, levels=glyphs.levels, failed=glyphs.failed)
     return _estimate(result.metrics.follow_rate, glyphs).append("  ").append(curve, style="green")
@@ -63,10 +58,15 @@ def _insiders(result: RunResult) -> Text:
     if integrity.insider_compliance is None:
         return Text("n/a").append("  there is no community", style="dim")
     return Text(
-        f"complied {number(integrity.insider_compliance)} (unaided {number(integrity.unaided_compliance)}), "
-        f"refused violations {number(integrity.violations_refused)}, "
-        f"refused followers {number(integrity.false_refusals)}"
+        f"complied {_number(integrity.insider_compliance)}, unaided {_number(integrity.unaided_compliance)}; "
+        f"refused {_number(integrity.violations_refused)} of violations, "
+        f"{_number(integrity.false_refusals)} of the rest"
     )
+
+
+def _number(value: float | None) -> str:
+    """Two decimals, or n/a."""
+    return "n/a" if value is None else f"{value:.2f}"
 
 
 def _notes(result: RunResult) -> list[str]:
@@ -78,7 +78,7 @@ def _notes(result: RunResult) -> list[str]:
     if result.status != "finished":
         notes.append(f"{result.status}: go on with `community resume {result.run_dir}`")
     if result.simulated:
-        notes.append("simulated: scripted people took part, so these numbers are no result about any model")
+        notes.append("simulated: scripted people took part; this is no result about any model")
     return notes
 
 

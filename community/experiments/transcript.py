@@ -13,7 +13,7 @@ from community.debate.roster import NEWCOMER
 from community.experiments.chapters import Chapter
 from community.experiments.glyphs import glyphs_for, one_line, printable
 
-_EXCERPT = 100
+_EXCERPT = 300
 _HOW = {"reasked": "after a re-ask", "enacted": "made to comply", "never": "in spite of all"}
 
 
@@ -32,11 +32,11 @@ class Transcript:
     def _parts(self, chapter: Chapter) -> Iterator[RenderableType]:
         question = chapter.question
         if question is not None:
-            yield from self._question(question)
+            yield from self._question(chapter.number, question)
         for number in sorted({message.round for message in chapter.messages}):
             yield Text()
             yield Rule(self._title(number, question), align="left", style="dim", characters=self._line)
-            yield from (Padding(seen, (0, 0, 0, 2)) for seen in self._seen(chapter, number))
+            yield from self._seen(chapter, number)
             for message in chapter.messages:
                 if message.round == number:
                     yield Text()
@@ -48,7 +48,9 @@ class Transcript:
     def _line(self) -> str:
         return "-" if self.glyphs.dot == "|" else "─"
 
-    def _question(self, question: QuestionEvent) -> Iterator[RenderableType]:
+    def _question(self, number: int, question: QuestionEvent) -> Iterator[RenderableType]:
+        about = f"  {question.question}" + (f", {question.category}" if question.category else "")
+        yield Text(f"debate {number}", style="bold").append(about, style="not bold dim")
         yield Padding(Text(printable(question.text)), (0, 0, 0, 2))
         yield Text(f"  right answer: ({question.answer})", style="dim")
 
@@ -59,24 +61,24 @@ class Transcript:
         takes_part = question is None or question.participates[number - 1]
         return Text(f"{name}: the newcomer {'takes part' if takes_part else 'only observes'}", style="bold")
 
-    def _seen(self, chapter: Chapter, number: int) -> Iterator[Text]:
-        if self.config.condition == "alone" or number == 0:
-            yield Text("what the newcomer saw: the question", style="dim")
-            return
+    def _seen(self, chapter: Chapter, number: int) -> Iterator[RenderableType]:
         acts = [exchange for exchange in chapter.exchanges if exchange.round == number]
-        if acts and acts[0].outcome == "observed" and not self.config.observation_shares_reasoning:
-            yield Text(
-                "what the newcomer saw: nothing of the talk; its memory and module hear it", style="dim"
-            )
-        else:
-            yield Text("what the newcomer saw:", style="dim")
+        hidden = acts and acts[0].outcome == "observed" and not self.config.observation_shares_reasoning
+        what = (
+            "the question"
+            if not acts
+            else "nothing of the talk; its memory and module hear it"
+            if hidden
+            else ""
+        )
+        yield Text(f"  what the newcomer saw: {what}".rstrip(), style="dim")
         before = {message.agent: message for message in chapter.messages if message.round == number - 1}
         for act in acts:
-            yield self._act(act, before.get(act.agent))
+            yield Padding(self._act(act, before.get(act.agent)), (0, 0, 0, 4))
 
     def _act(self, act: ExchangeEvent, latest: MessageEvent | None) -> Text:
         glyphs = self.glyphs
-        line = Text(f"  {act.agent} ")
+        line = Text(f"{act.agent} ", overflow="ellipsis", no_wrap=act.outcome != "refused")
         if act.outcome == "refused":
             words = f"{glyphs.opening}{printable(act.text)}{glyphs.closing}" if act.text else "silence"
             line.append(f"refused: {words}", style="red")
@@ -116,7 +118,8 @@ class Transcript:
         text = Text(
             f"  {sign} {word} {verdict.norm}", style="not bold green" if verdict.complies else "not bold red"
         )
-        return text.append(f" ({printable(verdict.detail)})", style="dim")
+        told = verdict.complies and verdict.spans
+        return text.append("" if told else f" ({printable(verdict.detail)})", style="dim")
 
     def _body(self, message: MessageEvent) -> Text:
         """The message with the spans marked that satisfied or broke a norm."""
