@@ -10,7 +10,7 @@ from community.norms import CannotEnactError, Text, enact_all, list_norms, load_
 from community.tasks import load_task
 from tests.norms.replies import QUESTIONS, reply
 
-NORMS = list_norms(set="core")
+NORMS = [*list_norms(set="core"), *list_norms(set="extended")]
 IDS = [norm.id for norm in NORMS]
 PIECES = st.sampled_from(
     ["a", "A ", "The answer", " and ", "(C)", ". ", "!", "\r\n", "\n\n", "Therefore", " AI ", "line", "true ", "level ",
@@ -21,7 +21,7 @@ TEXTS = st.lists(PIECES, max_size=14).map("".join) | st.text(max_size=40)
 
 
 @pytest.mark.parametrize("norm", NORMS, ids=IDS)
-@settings(max_examples=15)
+@settings(max_examples=12)
 @given(text=TEXTS, seed=st.integers(0, 9))
 def test_enact_makes_any_text_comply_or_says_it_cannot(norm, text, seed):
     try:
@@ -59,7 +59,8 @@ def test_enact_varies_and_stays_small(norm):
         "rp_great_question",
     }
     assert len(enacted) > 1 or settled
-    assert all(abs(Text(text).word_count - Text(given).word_count) <= 45 for text in enacted)
+    grown = 45 if norm.id != "nc_over_200_words" else 200
+    assert all(abs(Text(text).word_count - Text(given).word_count) <= grown for text in enacted)
 
 
 def test_enact_all_makes_a_text_comply_with_compatible_norms():
@@ -86,7 +87,7 @@ def test_nearly_all_pairs_of_norms_can_be_enacted_together():
              "pp_klomble_closer", "sy_end_tag", "pseudo_bibididi_opener", "nc_under_30_words"}  # fmt: skip
     rng = random.Random(2)
 
-    for pair in itertools.combinations(NORMS, 2):
+    for pair in itertools.combinations(list_norms(set="core"), 2):
         if not {norm.id for norm in pair} <= edges and "nc_under_30_words" not in {norm.id for norm in pair}:
             enact_all(pair, reply(rng, 4), QUESTIONS[0], rng)
 

@@ -5,7 +5,7 @@ import pytest
 from community.norms import Text, list_norms, propose
 from tests.norms.replies import QUESTIONS, reply
 
-NORMS = list_norms(set="core")
+NORMS = [*list_norms(set="core"), *list_norms(set="extended")]
 TRIALS = 2
 TEXTS = 6
 BOUNDS_HARD_TO_SEE = {"nc_under_30_words": 0, "nc_under_50_words": 0}

@@ -1,5 +1,6 @@
 """What a curious reader notices in texts that share a habit: fields of rules that hold on all of them."""
 
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -114,8 +115,12 @@ def _places(texts: Sequence[Text]) -> dict[Scope, Sequence[Text]]:
 
 def _shared_signs(texts: Sequence[Text]) -> list[str]:
     shared = set(texts[0].clean).intersection(*(text.clean for text in texts[1:]))
-    signs = [sign for sign in shared if not (sign.isalnum() or sign.isspace() or sign in _ORDINARY_SIGNS)]
+    signs = [sign for sign in shared if not (sign.isspace() or sign in _ORDINARY_SIGNS or _is_latin(sign))]
     return sorted(signs, key=lambda sign: (sign.isascii(), sign))
+
+
+def _is_latin(sign: str) -> bool:
+    return sign.isalnum() and (sign.isascii() or unicodedata.name(sign, "").startswith("LATIN"))
 
 
 def _shared_phrases(texts: Sequence[Text]) -> list[str]:

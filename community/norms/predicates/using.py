@@ -73,8 +73,9 @@ def _item(rule: "Sought", rng: random.Random) -> str:
 
 def _put_item(text: str, item: str, rng: random.Random) -> str:
     given = Text(item)
-    if key_of(item) in usage():
-        return _put_phrase(key_of(item), item, text, rng)
+    own = item if item in usage() else key_of(item)
+    if own in usage():
+        return _put_phrase(own, item, text, rng)
     if not given.words:
         return put_sign(text, item, rng) if rng.random() < 0.8 else _put_phrase("sign", item, text, rng)
     if given.word_count > 1:
