@@ -1,0 +1,210 @@
+import asyncio
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from community.errors import Interrupted, RecordError, UserError
+from community.experiments.config import RunConfig
+from community.experiments.directory import open_run
+from community.experiments.result import score
+from community.experiments.run import read_config, resume, start
+
+CONFIG = RunConfig.model_validate({"norms": ["sy_star"], "module": "tom", "questions": 3, "seed": 3})
+TIMES = re.compile(rb'"at":"[^"]*"')
+
+
+def bare_events(folder: Path) -> bytes:
+    return TIMES.sub(b'"at":""', (folder / "events.jsonl").read_bytes())
+
+
+async def test_start_leaves_a_whole_run_directory(tmp_path: Path) -> None:
+    result = await start(CONFIG, tmp_path)
+
+    folder = Path(result.run_dir)
+    assert {path.name for path in folder.iterdir()} == {
+        "config.json",
+        "manifest.json",
+        "events.jsonl",
+        "calls.jsonl",
+        "metrics.json",
+        "module_state.json",
+    }
+    assert result.status == "finished"
+    assert result.simulated
+    assert result.metrics.debates == 3
+    assert json.loads((folder / "metrics.json").read_text())["simulated"] is True
+    assert re.fullmatch(r"\d{8}T\d{6}Z_sy_star_tom_sim-novice_s3_[0-9a-f]{6}", folder.name)
+
+
+async def test_start_twice_gives_the_same_bytes_but_for_times(tmp_path: Path) -> None:
+    one = await start(CONFIG, tmp_path)
+    two = await start(CONFIG, tmp_path)
+
+    assert bare_events(Path(one.run_dir)) == bare_events(Path(two.run_dir))
+    assert one.metrics == two.metrics
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "1", "4242"])
+def test_start_gives_the_same_bytes_in_every_process(tmp_path: Path, hash_seed: str) -> None:
+    here = asyncio.run(start(CONFIG, tmp_path))
+    code = (
+        "import asyncio, sys; from pathlib import Path\n"
+        "from community.experiments.config import RunConfig\n"
+        "from community.experiments.run import start\n"
+        "config = RunConfig.model_validate_json(sys.argv[1])\n"
+        "print(asyncio.run(start(config, Path(sys.argv[2]))).run_dir)\n"
+    )
+
+    there = subprocess.run(
+        [sys.executable, "-c", code, CONFIG.model_dump_json(), str(tmp_path)],
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert bare_events(Path(there.stdout.strip())) == bare_events(Path(here.run_dir))
+
+
+async def test_config_json_plays_the_same_run_again(tmp_path: Path) -> None:
+    config = CONFIG.model_copy(update={"idiosyncratic": 2})
+    first = await start(config, tmp_path)
+
+    saved = read_config(open_run(Path(first.run_dir)))
+    second = await start(saved, tmp_path)
+
+    assert isinstance(saved.idiosyncratic, tuple)
+    assert bare_events(Path(first.run_dir)) == bare_events(Path(second.run_dir))
+
+
+class StopAfter:
+    """A watcher that cancels the run after so many steps."""
+
+    def __init__(self, steps: int) -> None:
+        self.steps = steps
+
+    def started(self, directory: object, config: object) -> None: ...
+
+    def moved(self, endpoint: str, before: object, after: object, seconds: float = 0.0) -> None: ...
+
+    def finished(self, call: object) -> None: ...
+
+    def happened(self, events: object) -> None:
+        self.steps -= 1
+        if self.steps == 0:
+            task = asyncio.current_task()
+            assert task is not None
+            task.cancel()
+
+
+@pytest.mark.parametrize("steps", [1, 7, 23])
+async def test_resume_after_an_interruption_ends_as_if_nothing_had_happened(
+    tmp_path: Path, steps: int
+) -> None:
+    whole = await start(CONFIG, tmp_path / "whole")
+
+    with pytest.raises(Interrupted, match="community resume"):
+        await start(CONFIG, tmp_path / "cut", watcher=StopAfter(steps))
+    (folder,) = (tmp_path / "cut").iterdir()
+    resumed = await resume(folder)
+
+    assert bare_events(folder) == bare_events(Path(whole.run_dir))
+    assert resumed.metrics == whole.metrics
+    assert resumed.usage.total.calls == whole.usage.total.calls
+    keys = [
+        (call["where"], call["who"], call["purpose"], call["attempt"])
+        for call in map(json.loads, (folder / "calls.jsonl").read_text().splitlines())
+    ]
+    assert len(keys) == len(set(keys))
+
+
+async def test_resume_of_a_finished_run_calls_nothing_and_gives_its_result(tmp_path: Path) -> None:
+    result = await start(CONFIG, tmp_path)
+    before = (Path(result.run_dir) / "calls.jsonl").read_bytes()
+
+    again = await resume(Path(result.run_dir))
+
+    assert again.metrics == result.metrics
+    assert (Path(result.run_dir) / "calls.jsonl").read_bytes() == before
+
+
+async def test_resume_refuses_other_options_and_names_them(tmp_path: Path) -> None:
+    with pytest.raises(Interrupted):
+        await start(CONFIG, tmp_path, watcher=StopAfter(5))
+    (folder,) = tmp_path.iterdir()
+    other = read_config(open_run(folder)).model_copy(update={"rounds": 2, "seed": 9})
+
+    with pytest.raises(UserError, match="differing: rounds, seed"):
+        await resume(folder, expected=other)
+
+
+async def test_resume_refuses_a_run_whose_norm_has_changed(tmp_path: Path) -> None:
+    norm = tmp_path / "mine.yaml"
+    text = (
+        "id: mine\ntitle: Mine\nfamily: local_edit\nset: extended\ninstruction: Put in the word florp.\n"
+        "check: {kind: contains, words: [florp]}\n"
+        "examples:\n  complies: [florp, a florp, Florp!]\n  violates: [flop, none, florps]\n"
+    )
+    norm.write_text(text, encoding="utf-8")
+    config = CONFIG.model_copy(update={"norms": (str(norm),)})
+    with pytest.raises(Interrupted):
+        await start(config, tmp_path / "runs", watcher=StopAfter(5))
+    (folder,) = (tmp_path / "runs").iterdir()
+    norm.write_text(text.replace("Put in", "Always put in"), encoding="utf-8")
+
+    with pytest.raises(UserError, match="changed since it was started: norm mine"):
+        await resume(folder)
+
+
+async def test_resume_refuses_a_journal_of_another_request(tmp_path: Path) -> None:
+    with pytest.raises(Interrupted):
+        await start(CONFIG, tmp_path, watcher=StopAfter(5))
+    (folder,) = tmp_path.iterdir()
+    journal = folder / "calls.jsonl"
+    journal.write_text(re.sub(r'"digest":"[^"]*"', '"digest":"x"', journal.read_text()), encoding="utf-8")
+
+    with pytest.raises(RecordError, match="journaled with another request"):
+        await resume(folder)
+
+
+async def test_score_recomputes_the_metrics_from_the_events(tmp_path: Path) -> None:
+    result = await start(CONFIG, tmp_path)
+    folder = Path(result.run_dir)
+    metrics = (folder / "metrics.json").read_bytes()
+    (folder / "metrics.json").unlink()
+
+    again = score(open_run(folder), read_config(open_run(folder)))
+
+    assert again == result
+    assert (folder / "metrics.json").read_bytes() == metrics
+
+
+async def test_start_leaves_nothing_behind_when_something_is_unknown(tmp_path: Path) -> None:
+    for wrong in (
+        {"norms": ["sy_sta"]},
+        {"module": "tomm"},
+        {"newcomer": "olama:x"},
+        {"task": "proceduralx"},
+    ):
+        with pytest.raises(UserError, match="did you mean"):
+            await start(RunConfig.model_validate({**CONFIG.model_dump(), **wrong}), tmp_path / "runs")
+
+    assert not (tmp_path / "runs").exists()
+
+
+async def test_two_processes_do_not_share_a_run(tmp_path: Path) -> None:
+    with pytest.raises(Interrupted):
+        await start(CONFIG, tmp_path, watcher=StopAfter(5))
+    (folder,) = tmp_path.iterdir()
+    (folder / "run.lock").write_text(json.dumps({"pid": os.getppid()}))
+
+    with pytest.raises(UserError, match="in use by another process"):
+        await resume(folder)
+
+    (folder / "run.lock").write_text(json.dumps({"pid": 2**22 + 12345}))
+    assert (await resume(folder)).status == "finished"
