@@ -31,8 +31,21 @@ class JsonlFile:
         self._file = path.open("ab", buffering=0)
 
     def append(self, line: str) -> None:
-        """Write one JSON text as a line."""
-        self._file.write(line.encode() + b"\n")
+        """Write one JSON text as a line.
+
+        Raises:
+            RecordError: the line could not be written whole, for example on a full disk; the file is as before.
+        """
+        data = line.encode() + b"\n"
+        end = self._file.seek(0, os.SEEK_END)
+        try:
+            written = self._file.write(data)
+        except OSError as error:
+            self._file.truncate(end)
+            raise RecordError(f"{self.path} cannot be written: {error.strerror or error}") from error
+        if written != len(data):
+            self._file.truncate(end)
+            raise RecordError(f"{self.path} cannot be written: the disk is full")
 
     def close(self) -> None:
         """Flush to the disk and close."""

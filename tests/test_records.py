@@ -1,3 +1,5 @@
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -27,6 +29,28 @@ def test_jsonl_file_cuts_off_a_torn_tail(tmp_path: Path, torn: str) -> None:
     file.append('{"a":2}')
     file.close()
 
+    assert list(read_jsonl(path)) == [{"a": 1}, {"a": 2}]
+
+
+def test_jsonl_file_on_a_full_disk_stays_whole(tmp_path: Path) -> None:
+    script = (
+        "import resource, signal, sys; from pathlib import Path\n"
+        "from community.errors import RecordError; from community.records import JsonlFile\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (20, 20))\n"
+        "file = JsonlFile(Path(sys.argv[1])); file.append('{\"a\":1}')\n"
+        "for _ in range(2):\n"
+        '    try: file.append(\'{"a":"much too long for it"}\')\n'
+        "    except RecordError as error: print(error)\n"
+        "file.append('{\"a\":2}')\n"
+    )
+    path = tmp_path / "log.jsonl"
+
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=True
+    )
+
+    assert done.stdout.count("cannot be written") == 2
     assert list(read_jsonl(path)) == [{"a": 1}, {"a": 2}]
 
 
