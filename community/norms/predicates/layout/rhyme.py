@@ -7,7 +7,7 @@ from functools import lru_cache
 _SOUNDS = {
     "ite": "ight ite yte height",
     "ay": "ay eigh ey",
-    "ate": "ate eight ait aight",
+    "ate": "ate eight ait aight great",
     "ain": "ain ane eign ein",
     "ed": "ed dead head bread thread spread dread stead tread said",
     "eed": "eed ead ede feed",
@@ -16,14 +16,14 @@ _SOUNDS = {
     "eet": "eet eat ete",
     "eel": "eel eal",
     "eep": "eep eap",
-    "ear": "ear eer ere ier",
+    "ear": "ear eer ere ier appear",
     "air": "air are bear wear swear pear where there heir ayer their",
-    "o": "o ow oe know snow though",
+    "o": "o ow oe know snow show though",
     "ou": "now how brow cow allow vow plough bough",
     "oo": "oo ue ew iew through you to do who too",
     "ore": "ore oor oar our or war pour four",
     "our": "hour flour sour tower power flower",
-    "ize": "ise ize eyes ies yes ighs ize uise",
+    "ize": "ise ize eyes ies ighs ize uise",
     "i": "my by sky try fly why die dry cry sigh igh lie tie eye deny reply supply thy",
     "e": "y ee ea be he me we she key",
     "oon": "oon une",
@@ -43,14 +43,14 @@ _SOUNDS = {
     "art": "art eart",
     "ace": "ace ase",
     "ense": "ense ence",
-    "un": "un done none son won one's",
+    "un": "un done none son won",
     "one": "one own oan",
     "ought": "ought aught",
     "all": "all awl aul",
     "ire": "ire yre choir",
     "ord": "ord oard",
     "urn": "urn earn ern",
-    "erd": "ird erd ord's eard word",
+    "erd": "ird erd eard word",
     "ove": "ove",
 }
 _SOUND_OF: Mapping[str, str] = {
@@ -64,12 +64,11 @@ _TAIL = re.compile(r"[aeiouy]+[^aeiouy]*e?$")
 def rhyme_of(word: str) -> str:
     """A key that rhyming words share: the sound of the longest known ending, or the last vowel and what follows."""
     word = word.lower()
-    if word.endswith("s") and not word.endswith(("ss", "us", "is", "yes")):
-        return f"{rhyme_of(word[:-1])}s"
     for length in range(min(_LONGEST, len(word)), 0, -1):
-        sound = _SOUND_OF.get(word[-length:])
-        if sound:
-            return sound
+        if word[-length:] in _SOUND_OF:
+            return _SOUND_OF[word[-length:]]
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        return f"{rhyme_of(word[:-1])}s"
     tail = _TAIL.search(word)
     return tail.group() if tail else word
 

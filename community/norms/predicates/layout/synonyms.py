@@ -19,7 +19,7 @@ from community.norms.predicates.wording import grammar
 from community.norms.text import Text, Token
 
 _RULE = rf"Put a synonym in parentheses after (?:{NEEDED}|some) words?{BEFORE}"
-_LEAD = r"(?:(?:or|also|that is|i\.e\.,?|aka|synonyms?:?|meaning|in other words,?|also known as|similar to|=|≈|~) ?)"
+_LEAD = r"(?:(?:or|also|that is|i\.e\.,?|aka|synonyms?:?|meaning|in other words,?|also known as|similar to|=|≈|~):? ?)"
 _TERM = r"[^\W\d_]{2,}(?:[-' ][^\W\d_]+){0,2}"
 _NOTE = re.compile(
     rf"\([*_\"]*{_LEAD}?(?P<synonym>{_TERM})(?:(?:, | or |/){_TERM})?[*_\".]*\)", re.IGNORECASE
@@ -133,7 +133,7 @@ def _notes(text: Text) -> Iterator[Token]:
 
 
 def _annotated(text: str, number: int, rng: random.Random) -> str:
-    """Synonyms behind up to `number` words of the text that have one, ahead of the sentence with the answer."""
+    """Synonyms behind up to `number` words of the text that have one, ahead of the final answer."""
     given = Text(text)
     places = _places(given)
     for end, synonym in sorted(rng.sample(places, max(min(number, len(places)), 0)), reverse=True):
