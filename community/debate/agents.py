@@ -10,7 +10,7 @@ from community.errors import boundary
 from community.models.chat import Reply
 from community.models.seat import Seat
 from community.modules.module import Context, NormativeModule
-from community.modules.observation import Round, Utterance, render, render_utterances
+from community.modules.observation import Round, Utterance, render_utterances
 from community.norms import CannotEnactError, Norm, enact_all
 from community.prompts import Message, PromptBook
 from community.seeds import stream
@@ -104,9 +104,9 @@ class Newcomer:
         )
 
     def _memory(self) -> str:
-        if not self.module.recalls:
+        past = self.module.recollection
+        if past is None:
             return ""
-        past = render(self.module.window, title="Discussion", newcomer="You") or "You remember none yet."
         return f"\nYour memory of the latest discussions:\n<transcripts>\n{past}\n</transcripts>\n"
 
     def _situation(self, turn: Turn, participating: bool) -> str:

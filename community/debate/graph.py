@@ -129,7 +129,7 @@ class _Nodes:
             "events": tuple(messages.values()),
         }
 
-    def next_step(self, state: DebateState) -> str:
+    async def next_step(self, state: DebateState) -> str:
         """Whether another round follows."""
         over = state["round"] > self.community.config.rounds
         return "last round is over" if over else "next round"

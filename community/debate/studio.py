@@ -1,5 +1,7 @@
 """A small community of scripted people, so that the debate's graph opens in LangGraph Studio with no model at hand."""
 
+import asyncio
+
 from community.debate.agents import ANSWER_FORMAT
 from community.debate.community import Community, debate_prompts
 from community.debate.config import DebateConfig, ScheduleConfig
@@ -17,12 +19,16 @@ QUESTIONS = 5
 SEED = 0
 
 
-def make_graph() -> DebateGraph:
-    """The graph of a debate in which two insiders enforce a star in every message; invoke it with `{"debate": 0}`."""
-    return build_graph(_community())
+async def make_graph() -> DebateGraph:
+    """The graph of a debate in which two insiders enforce a star in every message; invoke it with `{"debate": 0}`.
+
+    Files are read in a thread, since Studio's server refuses whatever blocks its event loop.
+    """
+    return build_graph(await asyncio.to_thread(small_community))
 
 
-def _community() -> Community:
+def small_community() -> Community:
+    """Two scripted insiders and a newcomer that infers and edits."""
     norm = load_norm("sy_star")
     task = load_task("procedural")
     questions = task.questions(SEED, QUESTIONS)

@@ -67,8 +67,8 @@ class NormativeModule(ABC):
     """
 
     Config: ClassVar[type[ModuleConfig]] = ModuleConfig
-    recalls: ClassVar[bool] = False
-    """The newcomer itself is shown the window of past interactions in its own prompt."""
+    recollection: str | None = None
+    """What the newcomer itself is shown of the past in its own prompt; None: nothing."""
 
     def __init__(self, config: ModuleConfig, services: Services) -> None:
         self.config = config

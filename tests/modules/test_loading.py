@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from community.modules.none import MemoryOnly
 
 class Mine(MemoryOnly):
-    recalls = False
+    colour = "blue"
 
 class NotOne:
     pass
@@ -28,7 +28,7 @@ def test_the_table_names_the_five_modules_and_each_loads():
 
 
 def test_only_memory_shows_the_newcomer_its_past():
-    assert [name for name in MODULES.table if find_module(name).recalls] == ["none"]
+    assert [name for name in MODULES.table if wrap(name)[0].recollection is not None] == ["none"]
 
 
 def test_an_unknown_module_names_the_nearest():
@@ -63,7 +63,7 @@ def test_a_module_can_be_a_class_in_a_file(tmp_path: Path):
     file.write_text(FILE)
 
     assert find_module(f"{file}:Mine").__name__ == "Mine"
-    assert wrap(f"{file}:Mine")[0].recalls is False
+    assert getattr(wrap(f"{file}:Mine")[0], "colour", None) == "blue"
     sys.modules.pop("community_file_mine")
 
 
