@@ -71,11 +71,15 @@ def parse_sentence(sentence: str) -> AnyPredicate | None:
 
 
 def parse_description(text: str) -> AnyPredicate | None:
-    """The predicate of the first sentence of `text` that states one in canonical English, or None."""
-    for sentence in sentences_of(clean(text).text):
-        found = parse_sentence(sentence) or parse_sentence(sentence.rpartition(": ")[2])
-        if found is not None:
-            return found
+    """The predicate of the first sentence of `text` that states one in canonical English, or None.
+
+    Curly quotes and the like are read as plain ones where the text as it stands states nothing.
+    """
+    for spelling in dict.fromkeys((text, clean(text).text)):
+        for sentence in sentences_of(spelling):
+            found = parse_sentence(sentence) or parse_sentence(sentence.rpartition(": ")[2])
+            if found is not None:
+                return found
     return None
 
 

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, ClassVar, Literal, Self
 from pydantic import Field
 
 from community.norms.predicates.base import CannotEnactError, Predicate, Verdict
+from community.norms.predicates.placing import take_out
 from community.norms.predicates.quoting import bracketed, rule_of
-from community.norms.text import Span, Text
+from community.norms.text import Text
 
 if TYPE_CHECKING:
     from community.norms.predicates import AnyPredicate
@@ -97,7 +98,8 @@ class Not(Predicate):
             verdict = self.rule.judge(Text(text), question)
             if not verdict.complies:
                 return text
-            text = _without(text, verdict.spans)
+            for span in sorted(verdict.spans, reverse=True):
+                text = take_out(text, span)
         raise CannotEnactError(f"no small edit breaks this rule: {self.rule.describe()}")
 
     def describe(self) -> str:
@@ -126,9 +128,3 @@ def _rules(opening: str, sentence: str) -> "tuple[AnyPredicate, ...]":
         return ()
     rules = [parse_sentence(part) for part in bracketed(sentence)]
     return () if None in rules else tuple(rule for rule in rules if rule)
-
-
-def _without(text: str, spans: tuple[Span, ...]) -> str:
-    for span in sorted(spans, reverse=True):
-        text = text[: span.start] + text[span.end :]
-    return text

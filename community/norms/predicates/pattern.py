@@ -12,7 +12,7 @@ from pydantic import field_validator, model_validator
 from community.errors import UserError
 from community.norms.predicates.base import CannotEnactError, Verdict
 from community.norms.predicates.bounds import TIMES, Counted, bounds_of
-from community.norms.predicates.placing import put_sentence
+from community.norms.predicates.placing import put_sentence, take_out
 from community.norms.predicates.quoting import QUOTED, quote, rule_of
 from community.norms.text import Span, Text
 
@@ -67,7 +67,7 @@ class Pattern(Counted):
             if self.allows(len(spans)):
                 return text
             if len(spans) > self.low:
-                text = text[: spans[-1].start] + text[spans[-1].end :]
+                text = take_out(text, spans[-1])
             elif self.example is None:
                 break
             else:

@@ -3,7 +3,7 @@
 import random
 
 from community.norms.predicates.reply import Reply, take_apart
-from community.norms.text import Text
+from community.norms.text import Span, Text
 
 _STOPS = ".!?…‽。"
 _QUOTES = "\"')]}*_`»”’"
@@ -49,8 +49,13 @@ def inside(sentence: str, word: str, rng: random.Random) -> str:
     """`word` put to the front or to the end of a sentence."""
     if rng.random() < 0.4:
         return opened(sentence, f"{capitalised(word)},")
+    return before_stop(sentence, f", {word}")
+
+
+def before_stop(sentence: str, addition: str) -> str:
+    """`sentence` with something put before its stop."""
     end = len(sentence.rstrip(_QUOTES + _STOPS)) if is_ended(sentence) else len(sentence)
-    return f"{sentence[:end]}, {word}{sentence[end:]}"
+    return sentence[:end] + addition + sentence[end:]
 
 
 def opened(text: str, opener: str) -> str:
@@ -97,3 +102,13 @@ def replace_region(text: str, start: int, end: int, piece: str) -> str:
     """The text with a stretch of its cleaned form replaced."""
     span = Text(text).span(start, end)
     return text[: span.start] + piece + text[span.end :]
+
+
+def take_out(text: str, span: Span) -> str:
+    """The text without a stretch of it, and without the space that would then be double."""
+    before, after = text[: span.start], text[span.end :]
+    if not after or after[0] in " .,;:!?\n":
+        before = before.rstrip(" ")
+    elif not before.strip():
+        after = after.lstrip(" ")
+    return before + after

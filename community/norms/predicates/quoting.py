@@ -35,8 +35,12 @@ def rule_of(pattern: str, sentence: str) -> re.Match[str] | None:
 
 
 def sentences_of(text: str) -> Iterator[str]:
-    """The sentences of a text that may be canonical English: stops inside quotation marks end nothing."""
-    yield from (match.group().strip() for match in re.finditer(rf"(?:{QUOTED}|[^.\"\n]|\.(?=\S))+", text))
+    """The sentences of a text that may be canonical English: stops inside quotation marks end nothing.
+
+    List markers and Markdown emphasis around a sentence are dropped.
+    """
+    for match in re.finditer(rf"(?:{QUOTED}|[^.\"\n]|\.(?=[^\s*_`]))+", text):
+        yield match.group().strip(" \t\r-*•>#`_")
 
 
 def bracketed(text: str) -> tuple[str, ...]:

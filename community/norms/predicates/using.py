@@ -10,6 +10,7 @@ from community.config import read_yaml, validate
 from community.norms.predicates.base import CannotEnactError
 from community.norms.predicates.lexicon import lexicons
 from community.norms.predicates.placing import (
+    before_stop,
     capitalised,
     inside,
     opened,
@@ -17,6 +18,7 @@ from community.norms.predicates.placing import (
     put_sentence,
     put_sign,
     replace_region,
+    take_out,
 )
 from community.norms.predicates.scope import region
 from community.norms.predicates.vocabulary import is_pseudoword
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from community.norms.predicates.sought import Sought
 
 _PATIENCE = 24
+_TYPICAL = 5
 _WORDS = Path(__file__).parent / "words"
 
 
@@ -55,9 +58,9 @@ def _once_more(rule: "Contains", text: str, rng: random.Random) -> str:
 
 
 def _put(rule: "Contains", text: str, rng: random.Random, *, plainly: bool) -> str:
-    item = _item(rule, rng)
     if rule.within != "text":
-        return _put_within(rule, text, item, rng)
+        return _put_within(rule, text, rng)
+    item = _item(rule, rng)
     if rule.one_of and not plainly:
         return put_sentence(text, item, rng) if Text(item).words else put_sign(text, item, rng)
     if plainly:
@@ -96,16 +99,15 @@ def _phrase(kind: str, item: str, text: str, rng: random.Random) -> str:
     return rng.choice([phrase for phrase in phrases if phrase not in text] or phrases)
 
 
-def _put_within(rule: "Contains", text: str, item: str, rng: random.Random) -> str:
+def _put_within(rule: "Contains", text: str, rng: random.Random) -> str:
+    """With one of the things themselves, as a whole sentence could move the place's bounds."""
+    item = rng.choice([*rule.wanted_words[:_TYPICAL], *rule.wanted_characters[:_TYPICAL]])
     place = region(Text(text), rule.within)
     if place is None:
         return f"{capitalised(item)} indeed. {text.lstrip()}".rstrip()
-    if not Text(item).words:
-        return replace_region(text, place.end, place.end, f" {item}")
-    if rule.one_of:
-        return replace_region(text, place.start, place.start, f"{item} ")
     given = Text(text).span(place.start, place.end).text
-    return replace_region(text, place.start, place.end, inside(given, item, rng))
+    changed = inside(given, item, rng) if Text(item).words else before_stop(given, f" {item}")
+    return replace_region(text, place.start, place.end, changed)
 
 
 def use_less(rule: "Contains", text: str, rng: random.Random) -> str:
@@ -119,9 +121,11 @@ def use_less(rule: "Contains", text: str, rng: random.Random) -> str:
         if rule.allows(len(tokens)):
             return text
         token = tokens[-1] if rule.high == 0 else rng.choice(tokens)
-        stand_in = instead().get(key_of(token.text), "")
-        fewer = replace_region(text, token.start, token.end, like(token.text, stand_in))
-        text = fewer if stand_in else _closed_up(fewer, text, token.start)
+        stand_in = instead().get(key_of(token.text))
+        if stand_in:
+            text = replace_region(text, token.start, token.end, like(token.text, stand_in))
+        else:
+            text = take_out(text, Text(text).span(token.start, token.end))
     raise CannotEnactError(f"what is left of this text still breaks: {rule.describe()}")
 
 
@@ -130,12 +134,6 @@ def like(model: str, word: str) -> str:
     if len(model) > 1 and model.isupper():
         return word.upper() if model.isalpha() and len(word) > 3 else word
     return capitalised(word) if model[:1].isupper() else word
-
-
-def _closed_up(fewer: str, text: str, position: int) -> str:
-    """No double space where something was taken out."""
-    gone = Text(text).span(position, position).start
-    return fewer[:gone].rstrip(" ") + fewer[gone:] if fewer[gone : gone + 1] in {" ", "", ".", ","} else fewer
 
 
 def open_with(rule: "Boundary", text: str, rng: random.Random) -> str:
