@@ -24,8 +24,8 @@ class DebateInput(TypedDict):
     debate: int
 
 
-class DebateState(DebateInput, total=False):
-    """What flows through the graph.
+class DebateUpdate(TypedDict, total=False):
+    """What a step changes.
 
     Attributes:
         round: 0 after the initial answers.
@@ -33,8 +33,19 @@ class DebateState(DebateInput, total=False):
         exchanges: what the background agents did to the newcomer at the start of this round.
         rounds: the finished rounds from the newcomer's seat.
         opening: the newcomer's initial answer.
-        events: what the latest node has to say to the log.
+        events: what the step has to say to the log.
     """
+
+    round: int
+    messages: dict[str, MessageEvent]
+    exchanges: tuple[ExchangeEvent, ...]
+    rounds: tuple[Round, ...]
+    opening: str
+    events: tuple[Event, ...]
+
+
+class DebateState(DebateInput):
+    """What flows through the graph: see `DebateUpdate`."""
 
     round: int
     messages: dict[str, MessageEvent]
@@ -74,7 +85,7 @@ class _Nodes:
     def __init__(self, community: Community) -> None:
         self.community = community
 
-    async def answer(self, state: DebateInput) -> DebateState:
+    async def answer(self, state: DebateInput) -> DebateUpdate:
         """Initial answers of all agents."""
         debate = state["debate"]
         question = self.community.questions[debate]
@@ -94,7 +105,7 @@ class _Nodes:
             "events": tuple(messages.values()),
         }
 
-    async def gate(self, state: DebateState) -> DebateState:
+    async def gate(self, state: DebateState) -> DebateUpdate:
         """Every background agent shares with the newcomer or sanctions it."""
         number = state["round"] + 1
         exchanges = await together(
@@ -102,7 +113,7 @@ class _Nodes:
         )
         return {"round": number, "exchanges": tuple(exchanges), "events": tuple(exchanges)}
 
-    async def discuss(self, state: DebateState) -> DebateState:
+    async def discuss(self, state: DebateState) -> DebateUpdate:
         """All agents write their next message on what reached them."""
         debate, number = state["debate"], state["round"]
         question = self.community.questions[debate]

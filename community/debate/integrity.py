@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import get_args
 
 from community.debate.records import Compliance, ExchangeEvent, MessageEvent
 from community.records import Record
@@ -63,11 +64,12 @@ def _agent(name: str, messages: Sequence[MessageEvent], exchanges: Sequence[Exch
     acts = [exchange for exchange in exchanges if exchange.agent == name and exchange.outcome != "observed"]
     violations = [act for act in acts if not act.complied]
     followed = [act for act in acts if act.complied]
+    ways = Counter(message.insider for message in own)
     return AgentIntegrity(
         agent=name,
         messages=len(own),
         complied=sum(message.complies is True for message in own),
-        how=dict(sorted(Counter(message.insider for message in own if message.insider).items())),
+        how={way: ways[way] for way in get_args(Compliance) if ways[way]},
         violations=len(violations),
         violations_refused=sum(act.outcome == "refused" for act in violations),
         followed=len(followed),

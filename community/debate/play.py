@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Collection, Sequence
 from typing import cast
 
 from community.debate.community import Community
-from community.debate.graph import DebateGraph, DebateState, build_graph, recursion_limit
+from community.debate.graph import DebateGraph, DebateUpdate, build_graph, recursion_limit
 from community.debate.records import BeliefEvent, DebateEvent, Event, MessageEvent, QuestionEvent
 from community.debate.scoring import score_debate
 from community.errors import ContextOverflowError, PluginError, RejectedError, boundary
@@ -36,7 +36,7 @@ async def play(community: Community, skip: Collection[int] = ()) -> AsyncIterato
 
 
 async def _debate(graph: DebateGraph, community: Community, debate: int) -> AsyncIterator[Sequence[Event]]:
-    state: DebateState = {"debate": debate}
+    seen: DebateUpdate = {}
     messages: list[MessageEvent] = []
     steps = graph.astream(
         {"debate": debate},
@@ -44,23 +44,22 @@ async def _debate(graph: DebateGraph, community: Community, debate: int) -> Asyn
         stream_mode="updates",
     )
     async for step in steps:
-        for update in cast("dict[str, DebateState]", step).values():
-            state.update(update)
+        for update in cast("dict[str, DebateUpdate]", step).values():
+            seen.update(update)
             events = update.get("events", ())
             messages += [event for event in events if isinstance(event, MessageEvent)]
             yield events
-    yield await _learned(community, state)
+    yield await _learned(community, debate, seen)
     question = community.questions[debate]
     yield (score_debate(debate, question.id, messages),)
 
 
-async def _learned(community: Community, state: DebateState) -> Sequence[Event]:
-    debate = state["debate"]
+async def _learned(community: Community, debate: int, seen: DebateUpdate) -> Sequence[Event]:
     interaction = Interaction(
         index=debate,
         question=community.questions[debate].render(),
-        opening=state.get("opening", ""),
-        rounds=state.get("rounds", ()),
+        opening=seen.get("opening", ""),
+        rounds=seen.get("rounds", ()),
     )
     with boundary(f"module {type(community.module).__name__}"):
         await community.module.learn(interaction)

@@ -1,6 +1,7 @@
-"""A small community of scripted people, so that the debate's graph opens in LangGraph Studio with no model at hand."""
+"""A small community of scripted people, so that the debate's graph opens in LangGraph Studio with no model at hand.
 
-import asyncio
+`langgraph dev --allow-blocking` serves it, see `langgraph.json`: scripted people read files as they go.
+"""
 
 from community.debate.agents import ANSWER_FORMAT
 from community.debate.community import Community, debate_prompts
@@ -19,16 +20,13 @@ QUESTIONS = 5
 SEED = 0
 
 
-async def make_graph() -> DebateGraph:
-    """The graph of a debate in which two insiders enforce a star in every message; invoke it with `{"debate": 0}`.
-
-    Files are read in a thread, since Studio's server refuses whatever blocks its event loop.
-    """
-    return build_graph(await asyncio.to_thread(small_community))
+def make_graph() -> DebateGraph:
+    """The graph of a debate in which two insiders enforce a star in every message; invoke it with `{"debate": 0}`."""
+    return build_graph(small_community())
 
 
 def small_community() -> Community:
-    """Two scripted insiders and a newcomer that infers and edits."""
+    """Two scripted insiders and a newcomer."""
     norm = load_norm("sy_star")
     task = load_task("procedural")
     questions = task.questions(SEED, QUESTIONS)
@@ -51,7 +49,7 @@ def small_community() -> Community:
         questions=questions,
         norms=[norm],
         newcomer_seat=seat(NEWCOMER, "sim:novice"),
-        module=load_module("infer_edit", {}, services),
+        module=load_module("none", {}, services),
         seats=[seat(agent_name(position), "sim:expert") for position in range(2)],
         habits=[(), ()],
         prompts=debate_prompts(),
