@@ -126,11 +126,12 @@ def test_alliteration_wants_every_letter_in_order():
 
     assert rule.judge(Text("All ants act. Bees buzz. Cold cats come.")).complies
     assert not rule.judge(Text("All ants act. Cold cats come. Bees buzz.")).complies
-    verdict = rule.judge(Text("All ants act. Bees like honey, I think. Cold cats come."))
+    verdict = rule.judge(Text("All ants act. Bees like honey, I think, by day. Cold cats come."))
     assert (
         verdict.detail == "found alliterative sentences for 1 of 3 letters in order; the next one needed is B"
     )
     assert [span.text for span in verdict.spans] == ["All ants act."]
+    assert rule.judge(Text("All ants act. Cold cats come.")).detail == 'fewer than 2 words start with "B"'
 
 
 def test_synonyms_are_words_not_remarks():

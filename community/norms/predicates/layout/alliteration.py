@@ -3,6 +3,7 @@
 import random
 import re
 import string
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Literal, Self
 
@@ -39,6 +40,9 @@ class Alliteration(Predicate):
         return self
 
     def judge(self, text: Text, question: str | None = None) -> Verdict:
+        rare = self._too_rare(text)
+        if rare:
+            return Verdict(False, (), f'fewer than {_LEAST} words start with "{rare}"')
         sentences = ahead(text, text.sentences) if self.before_answer else text.sentences
         found = list(_run(sentences, self._letters))
         complies = len(found) == len(self._letters)
@@ -78,6 +82,11 @@ class Alliteration(Predicate):
             if all(rule.judge(text).complies for text in texts):
                 yield rule
                 return
+
+    def _too_rare(self, text: Text) -> str | None:
+        """The first letter that no sentence of this text can be about; spares most texts the search for sentences."""
+        initials = Counter(_INITIAL.findall(text.clean.lower()))
+        return next((letter for letter in self._letters if initials[letter.lower()] < _LEAST), None)
 
     @property
     def _letters(self) -> str:

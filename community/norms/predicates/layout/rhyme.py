@@ -1,4 +1,4 @@
-"""Whether two English words rhyme, as far as their spelling tells."""
+"""What English words sound like at their end, as far as their spelling tells."""
 
 import re
 from collections.abc import Mapping
@@ -71,8 +71,3 @@ def rhyme_of(word: str) -> str:
         return f"{rhyme_of(word[:-1])}s"
     tail = _TAIL.search(word)
     return tail.group() if tail else word
-
-
-def rhyme(first: str, second: str) -> bool:
-    """Whether two words rhyme; a word does not rhyme with itself."""
-    return first.lower() != second.lower() and rhyme_of(first) == rhyme_of(second)

@@ -9,7 +9,7 @@ from pydantic import Field, ValidationError, model_validator
 from community.norms.predicates.base import CannotEnactError, Predicate, Verdict
 from community.norms.predicates.layout.items import is_item
 from community.norms.predicates.layout.poetry import poem
-from community.norms.predicates.layout.rhyme import rhyme
+from community.norms.predicates.layout.rhyme import rhyme_of
 from community.norms.predicates.quoting import rule_of
 from community.norms.predicates.reply import final_answer
 from community.norms.text import Text, Token
@@ -109,9 +109,13 @@ def _parted(text: Text, above: Token, below: Token) -> bool:
 
 
 def _rhymed(verses: Sequence[Token]) -> int:
-    """How many lines rhyme with one of the three before or after them."""
-    last = [word.text if (word := Text(verse.text).last_word) else "" for verse in verses]
+    """How many lines rhyme with one of the three before or after them; a word does not rhyme with itself."""
+    last = [word.text.lower() if (word := Text(verse.text).last_word) else "" for verse in verses]
+    sounds = [rhyme_of(word) for word in last]
     return sum(
-        any(rhyme(word, other) for other in last[max(place - _NEAR, 0) : place + _NEAR + 1])
-        for place, word in enumerate(last)
+        any(
+            sounds[other] == sounds[place] and last[other] != last[place]
+            for other in range(max(place - _NEAR, 0), min(place + _NEAR + 1, len(last)))
+        )
+        for place in range(len(last))
     )
