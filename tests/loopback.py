@@ -365,7 +365,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._send({"models": [{"name": n, "model": n, "digest": m.digest} for n, m in names]})
 
     def _ollama_ps(self) -> None:
-        loaded = [
+        loaded: list[Json] = [
             {"name": name, "model": name, "digest": model.digest, "size": 1, "context_length": model.loaded}
             for name, model in self.loopback.models.items()
             if model.loaded is not None

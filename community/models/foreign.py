@@ -40,7 +40,7 @@ def connect(spec: ModelSpec, options: ModelOptions) -> "ForeignModel":
     """
     hint = "give it as an argument of the class, in the spec or in extra"
     refuse_unhonoured(
-        spec, options, dict.fromkeys(("num_ctx", "keep_alive", "reasoning", "api_key_env"), hint)
+        spec, options, dict.fromkeys(("num_ctx", "keep_alive", "threads", "reasoning", "api_key_env"), hint)
     )
     target, arguments = _parse(spec)
     arguments |= options.extra

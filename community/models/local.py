@@ -9,6 +9,7 @@ import atexit
 import hashlib
 import importlib
 import importlib.util
+import os
 import secrets
 import threading
 import time
@@ -30,6 +31,8 @@ from community.models.spec import (
 )
 
 _MIB = 1 << 20
+_PAUSE = 1.5
+"""Seconds between two looks at a busy engine: more often than once a second keeps it from seeing a cancelled call."""
 
 
 def connect(spec: ModelSpec, options: ModelOptions) -> "LocalModel":
@@ -46,7 +49,9 @@ def connect(spec: ModelSpec, options: ModelOptions) -> "LocalModel":
     )
     refuse_reserved(spec, options, RESERVED)
     path = Path(spec.name).expanduser()
-    plan = _Plan(str(path.resolve()), options.num_ctx or DEFAULT_CONTEXT, options.parallel or 1)
+    plan = _Plan(
+        str(path.resolve()), options.num_ctx or DEFAULT_CONTEXT, options.parallel or 1, _threads(options)
+    )
     digest = file_digest(path)
     return LocalModel(
         spec=str(spec),
@@ -62,6 +67,11 @@ def connect(spec: ModelSpec, options: ModelOptions) -> "LocalModel":
             "extra": options.extra,
         },
     )
+
+
+def _threads(options: ModelOptions) -> int:
+    """Half of the CPUs unless told otherwise: llama.cpp's threads wait busily, and one late thread delays them all."""
+    return options.threads or max(1, (os.cpu_count() or 1) // 2)
 
 
 def file_digest(path: Path) -> str:
@@ -89,6 +99,7 @@ class _Plan(NamedTuple):
     path: str
     num_ctx: int
     parallel: int
+    threads: int
 
 
 @dataclass
@@ -116,7 +127,7 @@ class _Engine:
             if time.monotonic() > deadline:
                 _stuck.append(self)
                 return
-            time.sleep(0.05)
+            time.sleep(_PAUSE)
         self.server = None
 
     def _busy(self) -> bool:
@@ -164,6 +175,7 @@ def _load(plan: _Plan) -> _Engine:
     params.model.path = plan.path
     params.n_parallel = plan.parallel
     params.n_ctx = plan.num_ctx * plan.parallel
+    params.cpuparams.n_threads = params.cpuparams_batch.n_threads = plan.threads
     params.hostnames = ["127.0.0.1"]
     params.api_keys = [key]
     params.ui = False

@@ -22,6 +22,7 @@ from community.models.tokens import LEAST, estimate_prompt, estimate_tokens
 
 _RESERVED = {
     "num_ctx": "use the option num_ctx",
+    "num_thread": "use the option threads",
     "seed": "the framework derives it for each call",
     "temperature": "use the option temperature",
     "top_p": "use the option top_p",
@@ -160,6 +161,7 @@ class OllamaModel(ChatModel):
     def _body(self, messages: list[dict[str, str]], drawn: dict[str, Any]) -> dict[str, Any]:
         """The fields of every request; without messages it loads the model and answers nothing."""
         keep = self.options.keep_alive or "1h"
+        threads = {"num_thread": self.options.threads} if self.options.threads else {}
         return {
             "model": self.tag,
             "messages": messages,
@@ -167,7 +169,7 @@ class OllamaModel(ChatModel):
             "truncate": False,
             "shift": False,
             "keep_alive": int(keep) if keep.lstrip("-").isdigit() else keep,
-            "options": {"num_ctx": self.num_ctx, **drawn, **self.options.extra},
+            "options": {"num_ctx": self.num_ctx, **threads, **drawn, **self.options.extra},
         }
 
     def _check_whole(self, read: int | None, estimate: int) -> None:

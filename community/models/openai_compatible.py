@@ -30,6 +30,7 @@ _logger = logging.getLogger(__name__)
 _INSTEAD = {
     "num_ctx": "set the context when the server starts (vLLM --max-model-len, llama.cpp -c), or use ollama: or local:",
     "keep_alive": "it is a setting of ollama:",
+    "threads": "it is a setting of the server",
 }
 RESERVED = {
     "messages": "the framework sets it",

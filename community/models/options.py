@@ -45,6 +45,8 @@ class ModelOptions(Config):
     """Seconds a call may take once it is sent."""
     parallel: int | None = Field(default=None, ge=1)
     """Calls the endpoint takes at once; by default 2 for `ollama`, 1 for `local`, 16 for others."""
+    threads: int | None = Field(default=None, ge=1)
+    """CPU threads that compute (`ollama`, `local`); by default Ollama's choice, and half of the CPUs for `local`."""
     api_key_env: str | None = None
     """Name of the variable that holds the key; by default OPENAI_API_KEY."""
     extra: dict[str, Any] = Field(default_factory=dict)

@@ -34,7 +34,7 @@ async def model(loopback: Loopback) -> AsyncIterator[ChatModel]:
 
 async def test_the_body_sent_holds_exactly_what_was_asked_for(loopback: Loopback):
     loopback.models["tiny"] = Served(capabilities=("completion", "thinking"))
-    options = ModelOptions(num_ctx=4096, keep_alive="30m", reasoning="high", extra={"top_k": 5})
+    options = ModelOptions(num_ctx=4096, keep_alive="30m", reasoning="high", threads=3, extra={"top_k": 5})
     model = connect(f"ollama:tiny@{loopback.url}", options)
     schema = {"type": "object", "properties": {"norm": {"type": "string"}}}
     sampling = Sampling(seed=2**62 + 5, temperature=0.7, top_p=0.9, max_tokens=99, stop=("END",))
@@ -44,7 +44,7 @@ async def test_the_body_sent_holds_exactly_what_was_asked_for(loopback: Loopback
 
     shared = {"model": "tiny", "stream": False, "truncate": False, "shift": False, "keep_alive": "30m"}
     load, chat = loopback.chats
-    assert load == {**shared, "messages": [], "options": {"num_ctx": 4096, "top_k": 5}}
+    assert load == {**shared, "messages": [], "options": {"num_ctx": 4096, "num_thread": 3, "top_k": 5}}
     assert chat == {
         **shared,
         "messages": [
@@ -53,6 +53,7 @@ async def test_the_body_sent_holds_exactly_what_was_asked_for(loopback: Loopback
         ],
         "options": {
             "num_ctx": 4096,
+            "num_thread": 3,
             "seed": 5,
             "temperature": 0.7,
             "top_p": 0.9,

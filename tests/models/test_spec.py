@@ -92,6 +92,7 @@ def test_connect_leaves_scripted_people_to_the_room_that_builds_them():
     [
         ("openai:m@http://h/v1", {"num_ctx": 4096}, "num_ctx"),
         ("openai:m@http://h/v1", {"keep_alive": "5m"}, "keep_alive"),
+        ("openai:m@http://h/v1", {"threads": 2}, "threads"),
         ("openai:m@http://h/v1", {"reasoning": "on"}, "reasoning"),
         ("openai:m@http://h/v1", {"extra": {"max_tokens": 5}}, "use the option max_tokens"),
         ("ollama:m", {"api_key_env": "X"}, "api_key_env"),
