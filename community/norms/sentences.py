@@ -19,7 +19,7 @@ class Stretch(NamedTuple):
 
 
 _END = re.compile(r"[.!?…‽]+[\"')\]}*_`»]*(?=\s|$)|[。︒]+")
-_BREAK = re.compile(r"\s*\n\s*")
+_BREAK = re.compile(r"\n\s*")
 _MARKER = re.compile(
     r"[>#*_`\s]*(?:(?:[-+•–—☐☑✓✔✅]|\d{1,3}[.)]|[A-Za-z][.)](?=\s+\S))[\s*_`]+)*(?:\[[ xX]\]\s+)?"
 )
@@ -70,7 +70,7 @@ def _blocks(text: str, start: int, end: int) -> Iterator[Stretch]:
     for match in _BREAK.finditer(text, start, end):
         following = text[match.end() : match.end() + 1]
         if not following.islower():
-            yield Stretch(start, match.start())
+            yield Stretch(start, start + len(text[start : match.start()].rstrip()))
             start = match.end()
     yield Stretch(start, end)
 

@@ -6,7 +6,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 from community.norms import sentences
 from community.norms.clean import clean
@@ -36,6 +36,30 @@ _LINE = re.compile(r"\S[^\n]*(?<=\S)")
 _RULE = re.compile(r"[-*_=\s]*")
 
 
+class Words(Sequence[Token]):
+    """The words of a cleaned text; their tokens are made when they are asked for, as counting needs none."""
+
+    def __init__(self, clean: str) -> None:
+        self._clean = clean
+        self._places = [match.span() for match in _WORD.finditer(clean)]
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @overload
+    def __getitem__(self, position: int) -> Token: ...
+    @overload
+    def __getitem__(self, position: slice) -> list[Token]: ...
+    def __getitem__(self, position: int | slice) -> Token | list[Token]:
+        if isinstance(position, slice):
+            return [Token(self._clean[start:end], start, end) for start, end in self._places[position]]
+        start, end = self._places[position]
+        return Token(self._clean[start:end], start, end)
+
+    def __iter__(self) -> Iterator[Token]:
+        return iter(self[:])
+
+
 class Text:
     """A text and its parts, each computed when first asked for.
 
@@ -62,12 +86,12 @@ class Text:
     @cached_property
     def words(self) -> Sequence[Token]:
         """Words and numbers; "don't" and "3.5" are one, "well-known" is two, Markdown emphasis is outside."""
-        return [Token(match.group(), *match.span()) for match in _WORD.finditer(self.clean)]
+        return Words(self.clean)
 
     @cached_property
     def keys(self) -> Sequence[str]:
         """For each word, how it is looked up: in lower case, without "'s", "'re", "'ll", "'ve", "'d", "'m"."""
-        return [key_of(word.text) for word in self.words]
+        return [key_of(word) for word in _WORD.findall(self.clean)]
 
     @cached_property
     def index(self) -> Mapping[str, Sequence[int]]:
@@ -105,8 +129,8 @@ class Text:
 
     @cached_property
     def word_count(self) -> int:
-        """How many words, without the cost of `words`."""
-        return len(_WORD.findall(self.clean))
+        """How many words."""
+        return len(self.words)
 
     @cached_property
     def first_word(self) -> Token | None:
@@ -128,10 +152,16 @@ class Text:
 
     def find(self, phrase: str) -> Sequence[Token]:
         """Every place where a word or a phrase of whole words stands, in any case; emphasis inside is ignored."""
-        needle, pattern = _search(phrase)
-        if needle not in self._lower:
+        search = _search(phrase)
+        if search.longest not in self._lower:
             return ()
-        return [Token(match.group(), *match.span()) for match in pattern.finditer(self.clean)]
+        if len(self._lower) != len(self.clean):  # some capitals are longer in lower case
+            matches = search.pattern.finditer(self.clean)
+        else:
+            matches = (
+                search.pattern.match(self.clean, start) for start in _starts(search.first, self._lower)
+            )
+        return [Token(match.group(), *match.span()) for match in matches if match]
 
     def _each_sentence(self) -> Iterator[Token]:
         for block in self.paragraphs:
@@ -165,13 +195,22 @@ def key_of(word: str) -> str:
 
 
 class _Search(NamedTuple):
-    needle: str
+    """How to look for a phrase: words it cannot do without, and the exact pattern, which agrees with `words`."""
+
+    first: str
+    longest: str
     pattern: re.Pattern[str]
+
+
+def _starts(word: str, lower: str) -> Iterator[int]:
+    start = lower.find(word)
+    while start >= 0:
+        yield start
+        start = lower.find(word, start + 1)
 
 
 @lru_cache(maxsize=4096)
 def _search(phrase: str) -> _Search:
-    """A quick necessary condition, and the exact pattern; both agree with `words` and `keys`."""
     words = _WORD.findall(clean(phrase).text.lower())
     if not words:
         raise ValueError(f"{phrase!r} has no word to look for")
@@ -179,4 +218,4 @@ def _search(phrase: str) -> _Search:
     before = r"(?<!\d[.,])" if words[0][0].isdigit() else ""
     after = r"(?![.,]\d)" if words[-1][-1].isdigit() else ""
     pattern = rf"(?<![^\W_])(?<![^\W_]'){before}{body}{_CLITICS}?(?![^\W_]|'[^\W_]){after}"
-    return _Search(max(words, key=len), re.compile(pattern, re.IGNORECASE))
+    return _Search(words[0], max(words, key=len), re.compile(pattern, re.IGNORECASE))

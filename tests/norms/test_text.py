@@ -123,7 +123,7 @@ def test_lines_are_not_blank():
         ("Done. 🎉 (C)", ["Done. 🎉 (C)"]),
         ('**Bold.** "Quoted." End', ["**Bold.**", '"Quoted."', "End"]),
         ("Wait... what? It… works", ["Wait... what?", "It… works"]),
-        ("A title\nA line that\ngoes on.", ["A title", "A line that\ngoes on."]),
+        ("A title  \nA line that\ngoes on.", ["A title", "A line that\ngoes on."]),
         ("1. First item\n2. Second. item", ["1. First item", "2. Second.", "item"]),
         ("No stop\n\nhere", ["No stop", "here"]),
         ("💡", []),

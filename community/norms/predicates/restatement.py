@@ -18,7 +18,6 @@ _OPTION = re.compile(r"^\s*\(?[A-Z][).:]\s", re.MULTILINE)
 _ANSWER = re.compile(r"\([A-Z]\)|\b(?i:the answer is|the answer:|answer:|option|so the answer)\b")
 _STOP_WORDS = 120
 _AT_MOST = 12
-_LONG_WORD = 12  # characters, with the space
 _OPENINGS = (
     "The question asks: {question}",
     "We are asked: {question}",
@@ -103,27 +102,28 @@ class Restatement(Predicate):
 def measure(text: Text, question: str) -> Measured:
     """Compare the opening of a reply, up to the first sign of an answer, with the content words of a question.
 
-    The opening has at most twice as many words as the question, and at least 30: someone who restates says little else.
+    The opening is at most twice as long as the question, or 200 characters: someone who restates says little else.
     """
     asked = _asked(question)
     answer = _ANSWER.search(text.clean)
-    opening = Text(text.clean[: min(answer.start() if answer else len(text.clean), _LONG_WORD * asked.limit)])
-    said = list(zip(opening.keys, opening.words, strict=True))[: asked.limit]
-    hits = tuple(word for key, word in said if key in asked.content)
-    return Measured(hits, len({key for key, _ in said} & asked.content), min(len(asked.content), _AT_MOST))
+    end = min(answer.start() if answer else len(text.clean), asked.limit)
+    found = [[token for token in text.find(word) if token.end <= end] for word in asked.content]
+    hits = sorted((token for tokens in found for token in tokens), key=lambda token: token.start)
+    return Measured(tuple(hits), sum(map(bool, found)), min(len(asked.content), _AT_MOST))
 
 
 class _Asked(NamedTuple):
-    content: frozenset[str]
+    content: tuple[str, ...]
     limit: int
 
 
 @lru_cache(maxsize=256)
 def _asked(question: str) -> _Asked:
-    """The content words of a question, and how many words of a reply are its opening."""
-    asked = Text(stem_of(question))
+    """The content words of a question, and how many characters of a reply are its opening."""
+    stem = stem_of(question)
+    keys = list(dict.fromkeys(Text(stem).keys))
     ordinary = frozenset(common_words()[:_STOP_WORDS])
-    return _Asked(frozenset(asked.keys) - ordinary or frozenset(asked.keys), max(30, 2 * asked.word_count))
+    return _Asked(tuple(key for key in keys if key not in ordinary) or tuple(keys), max(200, 2 * len(stem)))
 
 
 def stem_of(question: str) -> str:

@@ -13,6 +13,7 @@ from community.norms.predicates.lexicon import known_lexicon, lexicon_described,
 from community.norms.predicates.quoting import LIST, QUOTED, quote, quote_list, unquote_list
 from community.norms.text import Text, Token
 
+_JOINER = "\u200d"
 NAMED = (
     rf"(?P<named>the (?:word|phrase|characters) {QUOTED}"
     rf"|one of the words or phrases {LIST}|one of the characters {LIST}|an? .+?)"
@@ -99,11 +100,23 @@ def fields_of(named: str) -> dict[str, Any] | None:
     return {"one_of": name} if name else None
 
 
+def find_signs(characters: tuple[str, ...], text: Text) -> list[Token]:
+    """Every place where one of these strings stands; a part of a joined emoji is not the sign itself."""
+    matches = _signs(characters).finditer(text.clean)
+    tokens = [Token(match.group(), *match.span()) for match in matches]
+    if _JOINER not in text.clean:
+        return tokens
+    return [
+        token
+        for token in tokens
+        if _JOINER not in (text.clean[token.start - 1 : token.start], text.clean[token.end : token.end + 1])
+    ]
+
+
 @lru_cache(maxsize=1024)
-def signs(characters: tuple[str, ...]) -> re.Pattern[str]:
-    """A pattern for any of these strings, the longest first; a part of a joined emoji is not the sign itself."""
+def _signs(characters: tuple[str, ...]) -> re.Pattern[str]:
     literals = sorted((clean(item).text for item in characters), key=len, reverse=True)
-    return re.compile(rf"(?<!\u200d)(?:{'|'.join(map(_literal, literals))})(?!\u200d)")
+    return re.compile("|".join(map(_literal, literals)))
 
 
 def _literal(sign: str) -> str:
@@ -117,8 +130,7 @@ def found_of(words: Sequence[str], characters: tuple[str, ...], text: Text) -> l
     """Every match of some words and signs in order; of matches inside one another only the longest."""
     tokens = [token for word in words for token in text.find(word)]
     if characters:
-        matches = signs(characters).finditer(text.clean)
-        tokens += [Token(match.group(), *match.span()) for match in matches]
+        tokens += find_signs(characters, text)
     if len(tokens) < 2:
         return tokens
     kept: list[Token] = []

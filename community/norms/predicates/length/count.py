@@ -42,8 +42,8 @@ class Count(Counted):
         detail = f"found {_amount(number, self.of)}; the rule is {self.needed}"
         if high is None or number <= high:
             return Verdict(number >= self.low, (), detail)
-        excess = units(text, self.of)[high:]
-        return Verdict(False, (text.span(excess[0].start, excess[-1].end),), detail)
+        parts = units(text, self.of)
+        return Verdict(False, (text.span(parts[high].start, parts[-1].end),), detail)
 
     def enact(self, text: str, question: str | None, rng: random.Random) -> str:
         high, fitted = self.high, text
