@@ -48,6 +48,7 @@ def connect(spec: ModelSpec, options: ModelOptions) -> "ForeignModel":
         spec=str(spec),
         endpoint=f"langchain:{target}",
         parallel=options.parallel or 16,
+        timeout=options.timeout,
         options=options,
         settings={"arguments": arguments},
         inner=_build(spec, target, arguments),
@@ -105,7 +106,7 @@ class ForeignModel(ChatModel):
         model = self.drawn(request.sampling)
         prompt = convert_to_messages([(message.role, message.text) for message in request.messages])
         try:
-            async with asyncio.timeout(self.options.timeout):
+            async with asyncio.timeout(self.timeout):
                 answer = await model.ainvoke(prompt, stop=list(request.sampling.stop) or None)
         except CommunityError:
             raise

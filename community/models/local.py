@@ -57,6 +57,7 @@ def connect(spec: ModelSpec, options: ModelOptions) -> "LocalModel":
         spec=str(spec),
         endpoint=f"local:{plan.path}",
         parallel=plan.parallel,
+        timeout=options.timeout,
         options=options,
         plan=plan,
         served=Served(f"{path.name}@{digest}", plan.num_ctx, "llama.cpp"),
@@ -238,8 +239,11 @@ class LocalModel(ChatModel):
     def _wire_options(self) -> ModelOptions:
         """The options as llama.cpp's server takes them: thinking is a matter of the chat template."""
         reasoning, extra = self.options.reasoning, dict(self.options.extra)
+        template: dict[str, Any] = dict(extra.get("chat_template_kwargs") or {})
         if reasoning in ("on", "off"):
-            extra["chat_template_kwargs"] = {"enable_thinking": reasoning == "on"}
+            template["enable_thinking"] = reasoning == "on"
         elif reasoning is not None:
-            extra["chat_template_kwargs"] = {"reasoning_effort": reasoning}
+            template["reasoning_effort"] = reasoning
+        if template:
+            extra["chat_template_kwargs"] = template
         return self.options.model_copy(update={"reasoning": None, "extra": extra})

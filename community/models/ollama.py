@@ -50,6 +50,7 @@ def connect(spec: ModelSpec, options: ModelOptions) -> "OllamaModel":
         tag=spec.name,
         endpoint=client.address,
         parallel=options.parallel or 2,
+        timeout=options.timeout,
         options=options,
         num_ctx=num_ctx,
         settings={"num_ctx": num_ctx, "reasoning": options.reasoning, "extra": options.extra},
@@ -92,6 +93,7 @@ class OllamaModel(ChatModel):
                     await self._check_abilities()
                     await self._send("POST", "/api/chat", self._body([], {}), self.options.timeout)
                     self._served = await self._loaded()
+                    self.settings["model"] = self._served.model
                 except TransientError as error:
                     raise EndpointError(f"{error}; is Ollama running there (ollama serve)?") from error
             return self._served

@@ -62,9 +62,10 @@ def connect(spec: ModelSpec, options: ModelOptions) -> "OpenAIModel":
     if urlsplit(address).port == 11434:
         _logger.warning(
             "%s talks to Ollama through a protocol that cannot set the context window, so long prompts are "
-            "cut silently; use ollama:%s instead",
+            "cut silently; use ollama:%s@%s instead",
             spec,
             spec.name,
+            address.removesuffix("/v1"),
         )
     return OpenAIModel.at(address, spec, options, key=_key(spec, address, options))
 
@@ -95,6 +96,7 @@ class OpenAIModel(ChatModel):
             tag=spec.name,
             endpoint=address,
             parallel=options.parallel or 16,
+            timeout=options.timeout,
             options=options,
             settings={"reasoning": options.reasoning, "extra": options.extra},
         )

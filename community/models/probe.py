@@ -82,28 +82,22 @@ async def probe(
     options = options or ModelOptions()
     model = connect(parsed, options)
     try:
-        return await _probe(model, sampling_for(parsed, options), patience)
+        return await _probe(model, options, _Trial(model, sampling_for(parsed, options), patience))
     finally:
         await model.aclose()
 
 
-async def _probe(model: ChatModel, sampling: Sampling, patience: float) -> ProbeReport:
+async def _probe(model: ChatModel, options: ModelOptions, trial: "_Trial") -> ProbeReport:
     try:
         served = await model.prepare()
     except EndpointError as error:
-        return _report(model, Served(), [*_refused(error)])
-    trial = _Trial(model, sampling, patience)
+        return _report(model, Served(), _refused(error))
     found = [Check(name="reachable", status="ok", detail=model.endpoint)]
     talk = [await trial.ask(_TALK, 96), await trial.ask(_TALK, 96)]
     found.append(_present(talk[0]))
     if found[-1].status == "ok":
-        found += [
-            _context(served),
-            _seed(talk),
-            _speed(talk[1]),
-            await _json(trial),
-            _thinking(trial.replies),
-        ]
+        found += [_context(served), _seed(talk), _speed(talk[1]), await _json(trial)]
+        found.append(_thinking(trial.replies, options))
     return _report(model, served, found)
 
 
@@ -215,8 +209,13 @@ def _is_form(reply: Reply | None) -> bool:
     return isinstance(value, dict) and {"colour", "even"} <= set(value)  # pyright: ignore[reportUnknownArgumentType]
 
 
-def _thinking(replies: list[Reply]) -> Check:
-    if not any(reply.thinking for reply in replies):
-        return Check(name="thinking", status="no", detail="none seen")
-    fix = "leave room for it in max_tokens, or set reasoning to off"
-    return Check(name="thinking", status="ok", detail="it thinks; that is removed from every reply", fix=fix)
+def _thinking(replies: list[Reply], options: ModelOptions) -> Check:
+    """Whether the model thinks as it was told to."""
+    thinks = any(reply.thinking for reply in replies)
+    detail = "it thinks; that is removed from every reply" if thinks else "none seen"
+    if thinks and options.reasoning == "off":
+        fix = "this server wants another way to say so, such as chat_template_kwargs in extra"
+        return Check(name="thinking", status="no", detail="it thinks although reasoning is off", fix=fix)
+    return Check(
+        name="thinking", status="ok", detail=detail, fix="leave room for it in max_tokens" if thinks else ""
+    )

@@ -89,7 +89,7 @@ async def test_a_reply_names_the_model_and_its_digest(model: ChatModel):
     reply = await model.complete(ASK)
 
     assert (served.model, served.context, served.server) == ("tiny@5f1e", 1024, "ollama 0.99.0")
-    assert reply.model == "tiny@5f1e"
+    assert reply.model == model.settings["model"] == "tiny@5f1e"
     assert reply.usage == Usage(prompt_tokens=15, completion_tokens=14)
 
 

@@ -24,7 +24,7 @@ async def test_probe_of_a_good_endpoint(loopback: Loopback, protocol: str):
     report = await probe(f"{protocol}:tiny@{address}")
 
     assert report.usable
-    assert statuses(report) == dict.fromkeys(NAMES, "ok") | {"thinking": "no"}
+    assert statuses(report) == dict.fromkeys(NAMES, "ok")
     assert "native" in report.checks[5].detail
     assert ProbeReport.model_validate_json(report.model_dump_json()) == report
 
@@ -37,8 +37,17 @@ async def test_probe_sees_json_on_request_thinking_and_a_seed_that_is_not_honour
     report = await probe(f"openai:tiny@{loopback.openai_url}")
 
     assert statuses(report)["seed"] == "no"
-    assert statuses(report)["thinking"] == "ok"
+    assert "thinks" in report.checks[6].detail
     assert "prompted" in report.checks[5].detail
+
+
+async def test_probe_sees_thinking_that_cannot_be_switched_off(loopback: Loopback):
+    loopback.thinking = "hmm"
+
+    report = await probe(f"openai:tiny@{loopback.openai_url}", ModelOptions(reasoning="off"))
+
+    assert loopback.chats[0]["reasoning_effort"] == "none"
+    assert statuses(report)["thinking"] == "no"
 
 
 async def test_probe_sees_that_json_is_beyond_a_model(loopback: Loopback):
