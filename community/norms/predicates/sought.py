@@ -122,8 +122,12 @@ def _signs(characters: tuple[str, ...]) -> re.Pattern[str]:
 def _literal(sign: str) -> str:
     """A string of signs and letters, such as ":D", must not touch another letter or digit ("Answer:D")."""
     letters = sum(map(str.isalnum, sign))
-    mixed = 0 < letters < len(sign)
-    return rf"(?<![^\W_]){re.escape(sign)}(?![^\W_])" if mixed else re.escape(sign)
+    if letters in {0, len(sign)}:
+        return re.escape(sign)
+    first, rest = re.escape(sign[0]), re.escape(sign[1:])
+    return (
+        rf"{first}(?<![^\W_]{first}){rest}(?![^\W_])"  # the first character leads: it is quick to search for
+    )
 
 
 def found_of(words: Sequence[str], characters: tuple[str, ...], text: Text) -> list[Token]:
