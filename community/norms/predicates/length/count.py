@@ -92,16 +92,14 @@ def _amount(number: int | str, of: Unit) -> str:
 
 
 def _words_between(counts: Sequence[int]) -> Iterator[Count]:
-    """Bounds on words as people set them: under or over the nearest round number."""
+    """Bounds on words as people set them: under or over one of the two nearest round numbers."""
     low, high = min(counts), max(counts)
     if low == high and len(counts) > 1:
         yield Count(of="words", exactly=low)
     above = [bound for bound in _ROUND if bound > high]
     below = [bound for bound in _ROUND if bound < low]
-    if above:
-        yield Count(of="words", max=above[0] - 1)
-    if below:
-        yield Count(of="words", min=below[-1] + 1)
+    yield from (Count(of="words", max=bound - 1) for bound in above[:2])
+    yield from (Count(of="words", min=bound + 1) for bound in reversed(below[-2:]))
 
 
 def _units_between(of: Unit, counts: Sequence[int]) -> Iterator[Count]:
