@@ -68,7 +68,7 @@ def _unusable(status: int, message: str, fix: str) -> str:
     return "take a smaller model or context (num_ctx)" if _NO_MEMORY.search(message) else ""
 
 
-def unreachable(spec: str, address: str, error: Exception) -> TransientError:
+def unreachable(spec: str, address: str, error: BaseException) -> TransientError:
     """A connection that could not be made, or broke, or took too long."""
     reason = tidy(str(error)) or type(error).__name__
     return TransientError(f"{spec}: no answer from {address}: {reason}")

@@ -184,8 +184,10 @@ class OpenAIModel(ChatModel):
             return faults.from_status(
                 error.status_code, said, spec=self.spec, headers=headers, secret=self._key
             )
-        if isinstance(error, openai.APIConnectionError):
+        if isinstance(error, openai.APITimeoutError):
             return faults.unreachable(self.spec, self.endpoint, error)
+        if isinstance(error, openai.APIConnectionError):
+            return faults.unreachable(self.spec, self.endpoint, error.__cause__ or error)
         return faults.garbled(self.spec, f"{type(error).__name__}: {error}")
 
 

@@ -35,7 +35,7 @@ SIMULATED = "sim"
 HOSTED = "https://api.openai.com/v1"
 DEFAULT_CONTEXT = 8192
 """Tokens of the window where we set it and the user does not."""
-METADATA_TIMEOUT = 8.0
+METADATA_TIMEOUT = 5.0
 """Seconds for a question about a server itself, which any live one answers at once."""
 
 UNPROXIED: dict[str, None] = {"all://127.0.0.1": None, "all://localhost": None}
