@@ -37,7 +37,8 @@ def put_inside(text: str, word: str, rng: random.Random) -> str | None:
     """`word` set off by commas in one of the sentences before the answer; None when there is none to take it."""
     reply = take_apart(text)
     bodies = range(len(reply.pieces)) if reply.answer is None else range(reply.answer)
-    places = [place for place in bodies if is_ended(reply.pieces[place].text)]
+    ended = [place for place in bodies if is_ended(reply.pieces[place].text)]
+    places = [place for place in ended if not Text(reply.pieces[place].text).find(word)]
     if not places:
         return None
     place = rng.choice(places)
@@ -47,7 +48,7 @@ def put_inside(text: str, word: str, rng: random.Random) -> str | None:
 
 def inside(sentence: str, word: str, rng: random.Random) -> str:
     """`word` put to the front or to the end of a sentence."""
-    if rng.random() < 0.4:
+    if rng.random() < 0.4 and sentence[:1].isalpha():  # never before a list marker
         return opened(sentence, f"{capitalised(word)},")
     return before_stop(sentence, f", {word}")
 

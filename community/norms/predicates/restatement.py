@@ -17,6 +17,7 @@ from community.norms.text import Text, Token
 _OPTION = re.compile(r"^\s*\(?[A-Z][).:]\s", re.MULTILINE)
 _ANSWER = re.compile(r"\([A-Z]\)|\b(?i:the answer is|the answer:|answer:|option|so the answer)\b")
 _STOP_WORDS = 120
+_AT_LEAST = 3
 _AT_MOST = 12
 _OPENINGS = (
     "The question asks: {question}",
@@ -123,7 +124,8 @@ def _asked(question: str) -> _Asked:
     stem = stem_of(question)
     keys = list(dict.fromkeys(Text(stem).keys))
     ordinary = frozenset(common_words()[:_STOP_WORDS])
-    return _Asked(tuple(key for key in keys if key not in ordinary) or tuple(keys), max(200, 2 * len(stem)))
+    content = [key for key in keys if key not in ordinary]
+    return _Asked(tuple(content if len(content) >= _AT_LEAST else keys), max(200, 2 * len(stem)))
 
 
 def stem_of(question: str) -> str:
