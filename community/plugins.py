@@ -1,12 +1,15 @@
 """One registry for every room: a literal table of built-ins, and entry points of third parties."""
 
 import importlib
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 
-from community.errors import PluginError, UnknownIdError
+from community.errors import PluginError, UnknownIdError, UserError, boundary
 
 
 @dataclass(frozen=True)
@@ -32,12 +35,15 @@ class Registry:
         return [*self.table, *sorted(set(self._entry_points) - set(self.table))]
 
     def load(self, name: str) -> object:
-        """The object behind an id, or behind a "package.module:Class" path.
+        """The object behind an id, a "package.module:Class" path or a "path/to/file.py:Class".
 
         Raises:
             UnknownIdError: no such id.
+            UserError: no such file.
             PluginError: the plug-in cannot be imported.
         """
+        if ".py:" in name:
+            return load_file(name, f"{self.room} {name!r}")
         target = self.table.get(name)
         if target is None and name in self._entry_points:
             target = self._entry_points[name].value
@@ -61,3 +67,22 @@ def load_object(target: str, what: str) -> object:
         raise PluginError(
             f"{what} cannot be loaded from {target!r}: {type(error).__name__}: {error}"
         ) from error
+
+
+def load_file(target: str, what: str) -> object:
+    """Import "path/to/file.py:Class", wherever the file lies.
+
+    Raises:
+        UserError: there is no such file.
+        PluginError: its code or the name in it cannot be had; the message names `what`.
+    """
+    file, _, attribute = target.rpartition(":")
+    path = Path(file).expanduser().resolve()
+    spec = spec_from_file_location(f"community_file_{path.stem}", path)
+    if not path.is_file() or spec is None or spec.loader is None:
+        raise UserError(f"{what}: there is no file {file!r}")
+    module = module_from_spec(spec)
+    with boundary(what):
+        sys.modules[spec.name] = module
+        spec.loader.exec_module(module)
+        return getattr(module, attribute)

@@ -23,15 +23,16 @@ def load_task(spec: str) -> Task:
     """The task that a spec string names.
 
     Args:
-        spec: an id, "id:PATH" for a task that reads a file or folder, or "package.module:Class".
+        spec: an id, "id:PATH" for a task that reads a file or folder, "package.module:Class", or
+            "path/to/file.py:Class".
 
     Raises:
         UnknownIdError: no such task.
-        UserError: a path is missing, or given to a task that takes none.
+        UserError: a path is missing, or given to a task that takes none; no such file.
         PluginError: a third party's task cannot be loaded.
     """
     name, _, path = spec.partition(":")
-    if name not in TASKS.ids() and _is_import_path(spec):
+    if name not in TASKS.ids() and (".py:" in spec or _is_import_path(spec)):
         name, path = spec, ""
     found = TASKS.load(name)
     if not (isinstance(found, type) and issubclass(found, Task)):

@@ -73,6 +73,22 @@ def test_load_task_takes_an_import_path(trivia_module: str):
     assert len(load_task(f"{trivia_module}:Trivia").questions(0, 2)) == 2
 
 
+def test_load_task_takes_a_file_and_a_class_in_it(trivia_module: str, tmp_path: Path):
+    assert len(load_task(f"{tmp_path / trivia_module}.py:Trivia").questions(0, 2)) == 2
+
+
+def test_load_task_names_a_file_that_is_missing(tmp_path: Path):
+    with pytest.raises(UserError, match="there is no file"):
+        load_task(f"{tmp_path}/none.py:Trivia")
+
+
+def test_load_task_attributes_the_failure_of_a_file(tmp_path: Path):
+    (tmp_path / "broken.py").write_text("import no_such_package")
+
+    with pytest.raises(PluginError, match="no_such_package"):
+        load_task(f"{tmp_path}/broken.py:Trivia")
+
+
 @pytest.mark.parametrize(
     ("attribute", "words"),
     [("Broken", "no luck"), ("number", "not a subclass"), ("Nothing", "cannot be loaded")],
