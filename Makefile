@@ -6,7 +6,7 @@ SHELL := /bin/bash
 
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 PYTHON ?= $(shell for name in python3 python3.13 python3.12 python3.11; do \
 	$$name -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$name && break; done)
 
@@ -52,12 +52,12 @@ $(BIN)/python:
 
 $(VENV)/.plain: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "installing the package into $(VENV) ..."
-	@$(PIP) install --constraint constraints.txt --editable .
+	@$(PIP) install --no-compile --constraint constraints.txt --editable .
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "installing the package and the development tools into $(VENV) ..."
-	@$(PIP) install --constraint constraints.txt --editable '.[dev,local]'
+	@$(PIP) install --no-compile --constraint constraints.txt --editable '.[dev,local]'
 	@touch $(VENV)/.plain $@
 
 $(MODEL): | $(BIN)/python
