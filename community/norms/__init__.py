@@ -1,6 +1,6 @@
 """What is enforced: norms on text, read from YAML, judged without a model, and enacted by small edits."""
 
-from community.norms.catalogue import list_norms, load_norm
+from community.norms.catalogue import list_broken, list_norms, load_norm
 from community.norms.norm import Norm, enact_all
 from community.norms.predicates import parse_description, propose
 from community.norms.predicates.base import CannotEnactError, Verdict
@@ -13,6 +13,7 @@ __all__ = [
     "Text",
     "Verdict",
     "enact_all",
+    "list_broken",
     "list_norms",
     "load_norm",
     "parse_description",

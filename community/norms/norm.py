@@ -4,16 +4,21 @@ import random
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Discriminator, Field, model_validator
 
 from community.config import Config
+from community.norms.judged_rule import JudgedRule
 from community.norms.predicates import AnyPredicate
 from community.norms.predicates.base import CannotEnactError, Verdict
+from community.norms.python_rule import PythonRule
 from community.norms.text import Text
 
 PASSES = 4
+
+AnyRule = Annotated[AnyPredicate | PythonRule | JudgedRule, Discriminator("kind")]
+"""What a norm may check: a predicate of the language, or code, or a model's judgement; the last two stand alone."""
 
 
 class Example(Config):
@@ -49,12 +54,17 @@ class Norm(Config):
     """The 48 norms of the reference study, further ones, costly habits, or one's own."""
     instruction: str
     """What insiders are told; newcomers never see it."""
-    predicate: AnyPredicate = Field(alias="check")
+    predicate: AnyRule = Field(alias="check")
     """The rule."""
     examples: Examples = Examples()
     """Texts that must be judged as stated."""
     provenance: str | None = None
     """Where the norm comes from."""
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether a model decides, so that `check` cannot; see `judging`."""
+        return isinstance(self.predicate, JudgedRule)
 
     def check(self, text: str, question: str | None = None) -> Verdict:
         """Decide whether a message complies; pure, without a model.
@@ -62,6 +72,10 @@ class Norm(Config):
         Args:
             text: the message as it was sent.
             question: what it answers; needed by rules that compare the two.
+
+        Raises:
+            UserError: the norm is judged by a model.
+            PluginError: the function of a Python rule failed.
         """
         return self.predicate.judge(_read(text), question)
 
@@ -71,7 +85,7 @@ class Norm(Config):
         Raises:
             CannotEnactError: no small edit can do it.
         """
-        if self.check(text, question).complies:
+        if not self.is_judged and self.check(text, question).complies:
             return text
         enacted = self.predicate.enact(text, question, rng)
         if not self.check(enacted, question).complies:

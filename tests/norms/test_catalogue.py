@@ -1,11 +1,12 @@
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from community.errors import FileFaultsError, UnknownIdError, UserError
-from community.norms import list_norms, load_norm, parse_description
+from community.norms import list_broken, list_norms, load_norm, parse_description
 
 CORE = [
     "ifeval_keyword_consider", "ifeval_smiley", "nc_at_least_3_paragraphs", "nc_under_30_words",
@@ -102,8 +103,18 @@ def test_own_folder_is_found_beside_the_catalogue(own_folder):
 def test_own_norm_may_not_take_a_known_id(own_folder):
     (own_folder / "clash.yaml").write_text(OWN.replace("my_whisper", "sy_star"), encoding="utf-8")
 
-    with pytest.raises(UserError, match="'sy_star' is taken by"):
-        list_norms()
+    assert load_norm("sy_star") in list_norms()
+    assert [Path(broken.source).name for broken in list_broken()] == ["clash.yaml"]
+    assert "'sy_star' is taken by" in str(list_broken()[0].error)
+
+
+def test_broken_own_file_is_listed_and_explained_when_asked_for(own_folder):
+    (own_folder / "cough.yaml").write_text(OWN.replace("title", "titel"), encoding="utf-8")
+
+    assert "cough" not in {norm.id for norm in list_norms()}
+    assert [Path(broken.source).name for broken in list_broken()] == ["cough.yaml"]
+    with pytest.raises(FileFaultsError, match="did you mean 'title'"):
+        load_norm("cough")
 
 
 def test_faults_are_reported_with_file_line_and_path(own_folder):
