@@ -433,8 +433,122 @@ DISCUSSED = [
     ("We subtract: 50 − 16.20 = 33.80. A", None),
 ]
 
+ARGUED = [
+    (
+        "To solve this, let's define A as the old machine and B as the new machine. "
+        "P(A|faulty) = 0.35*0.02/(0.35*0.02+0.65*0.07) = 2/15. The correct answer is (J).",
+        "J",
+    ),
+    (
+        "Let's analyze each option:\n\n- (A) 30: plausible.\n- (B) 103: too large.\n- (C) 5: "
+        "no.\n\nWorking it out we get 30.\n\n**Answer: (A) 30**",
+        "A",
+    ),
+    (
+        "My peers' answers differ: Agent 1 chose (C) and Agent 2 chose (E). After "
+        "careful recalculation, I find 48, matching Agent 2's choice. Final answer: (E)",
+        "E",
+    ),
+    (
+        "I appreciate Agent 1's reasoning, yet the discount applies first. Hence my answer remains (G), not (H).",
+        "G",
+    ),
+    ("Based on the calculations above, option (F) is the correct choice.", "F"),
+    ("Given this, F is our best bet.", "F"),
+    ("So, I'm going with F", "F"),
+    ("The answer is F: $165.60.", "F"),
+    ("The answer would be **G) 36**.", "G"),
+    ("Therefore, the remaining score is 45, corresponding to choice (F).", "F"),
+    ("x = 15, which corresponds to option (H).", "H"),
+    ("x = 15 → H", "H"),
+    ("Result: 15 (H)", "H"),
+    ("Final Answer: The final answer is $\\boxed{H}$", "H"),
+    ("The final answer is: H", "H"),
+    ("Final answer (H)", "H"),
+    ("I would answer with (H), though I could be wrong.", "H"),
+    ("Options A and B are too small, C is too large; D matches exactly.", "D"),
+    ("Of the ten options, only D satisfies both constraints.", "D"),
+    ("The only option that satisfies all constraints is D.", "D"),
+    ("Only (D) satisfies both constraints. (A) violates the first one.", "D"),
+    ("(D) satisfies both constraints; (A) violates the first one.", "D"),
+    ("I will go with answer choice D.", "D"),
+    ("answer choice: d", "D"),
+    (
+        "I initially selected (B) based on a quick estimate. However, upon reviewing, "
+        "the correct total is $11.60, so the answer is (A).",
+        "A",
+    ),
+    (
+        "While I previously answered (B), Agent 2's point about the second purchase is "
+        "valid. I update my answer to (A).",
+        "A",
+    ),
+    ("Updating my answer: (A).", "A"),
+    ("My updated answer is (A) (was (B)).", "A"),
+    ("I'd like to keep my answer as (A).", "A"),
+    ("Keeping (A).", "A"),
+    ("My answer is unchanged: (A).", "A"),
+    ("It seems that everyone except me chose (B). I still get (A).", "A"),
+    (
+        "Agent 1 claims (B) while Agent 2 claims (C). Both are off by one day. The right "
+        "date is Friday, 18 August 2023 (D).",
+        "D",
+    ),
+    ("The correct date: Friday, 18 August 2023. That's D.", "D"),
+    ("Friday, 18 August 2023 is option D.", "D"),
+    ("Option D: Friday, 18 August 2023", "D"),
+    ("D - Friday, 18 August 2023", "D"),
+    ("Choice D.", "D"),
+    ("None of the given values equals 17.2; closest is (J).", "J"),
+    ("None of the options match 17.2, but (J) is closest.", "J"),
+    ("I believe (C) is incorrect and (D) is correct.", "D"),
+    ("(D) is correct, whereas (C) is incorrect.", "D"),
+    (
+        "Agent 2, I think you made a mistake in step 2; it should be 12 rather than 14, "
+        "so the answer would be (D) instead of (F).",
+        "D",
+    ),
+    ("The answer cannot be (F) since that violates the second clue; it has to be (D).", "D"),
+    ("Which option? (D).", "D"),
+    ("Selected option: (D)", "D"),
+    ("Correct option: D", "D"),
+    ("Solution: D", "D"),
+    ("Thus, the correct answer is option (I) 15.", "I"),
+    ("I think the answer is I. I checked it twice.", "I"),
+    ("The answer is (I). I checked it twice.", "I"),
+    ("I think the answer is A. A quick check confirms it.", "A"),
+    ("Answer: (A)\nConfidence: high", "A"),
+    ("Answer: A\nConfidence: 90%", "A"),
+    ("Reasoning: the sum is 12.\nAnswer: A\n", "A"),
+    ("(A) I think.", "A"),
+    ("I think (A)?", "A"),
+    ("Not sure, maybe (A)?", "A"),
+    ("It's a tie between (A) and (B) for me, but I'd lean towards (B).", "B"),
+    ("Either (A) or (B). Probably (B).", "B"),
+    ("The probability is 7/20, a bit more than a third (C).", "C"),
+    ("Grade: C. Comment: fine.", None),
+    ("The temperature is 20 C.", None),
+    ("I have a B in maths.", None),
+    ("See section B for details.", None),
+    ("Let x be a number such that f(x) = b.", None),
+    ("Thank you, Agent A!", None),
+    ("(a) 3 + 4 = 7\n(b) 7 * 2 = 14\n\nAnswer: (b)", "B"),
+    ("The answer is (C).\n\nStep 1. ... \nStep 2. ...\nNote: option (E) uses the wrong unit.", "C"),
+    ("The answer is (C).\n\nNote: option (E) would be right for kilometres per hour.", "C"),
+    ("The answer is (C). (E) is the km/h value.", "C"),
+    ("(C) is my answer. Agent 2's (E) is the km/h value.", "C"),
+    ("I pick (C) because (E) is the km/h value", "C"),
+    ("I pick (C), as (E) is in km/h.", "C"),
+    ("C, not E.", "C"),
+    ("Not E but C.", "C"),
+    ("E? No: C.", "C"),
+    ("E is wrong, C is right.", "C"),
+]
 
-@pytest.mark.parametrize(("reply", "letter"), PLAIN + TYPOGRAPHY + SEVERAL + NONE + NORM_BOUND + DISCUSSED)
+
+@pytest.mark.parametrize(
+    ("reply", "letter"), PLAIN + TYPOGRAPHY + SEVERAL + NONE + NORM_BOUND + DISCUSSED + ARGUED
+)
 def test_extract_letter_reads_what_the_reply_settles_on(reply: str, letter: str | None):
     assert extract_letter(reply, 10) == letter
 

@@ -11,7 +11,7 @@ _CANDIDATE = re.compile(
     r"(?<![\w)\]'])(?<!\bP )(?<!\bPr )[(\[]\s*(?P<bracketed>[A-Za-z])\s*[)\]](?!\w)"
     r"|(?<![\w'(\[/.°-])(?P<half>[A-Za-z])\)(?!\w)"
     r"|^[ \t]*(?P<alone>[A-Za-z])[ \t]*[.!]?[ \t]*$"
-    r"|^[ \t]*(?P<label>[A-Z])(?:[.:](?=\s)|(?= [–—-] |, (?:because|since|as)\b))"
+    r"|^[ \t]*(?P<label>[A-Z])(?:[.:](?=\s)|(?= [–—-] |, (?:because|since|as|not)\b))"
     r"|(?<![\w'/.°^\\-])(?P<bare>[A-Z]|(?<=\b(?:option|choice|answer|letter) )[a-z]|[a-z](?=\s*(?:[.!]|$)))"
     r"(?![\w'^°)\]]|-\w)",
     re.MULTILINE,
@@ -26,11 +26,14 @@ def mentions_from_end(text: str, n_options: int) -> Iterator[Mention]:
     list_marks = frozenset(_list_marks(text))
     for match in reversed(list(_CANDIDATE.finditer(text))):
         kind = match.lastgroup or ""
-        if match[kind].upper() not in allowed or (match[kind], kind) in list_marks:
+        if match[kind].upper() not in allowed:
             continue
+        in_list = (match[kind], kind) in list_marks
         mention, kind = _read(text, match, kind)
         echoed = any(start <= mention.start < end for start, end in echoes)
-        if _is_option(mention, kind, text) and (mention.affirmed or not echoed):
+        if (in_list and not mention.named) or (echoed and not mention.affirmed):
+            continue
+        if _is_option(mention, kind, text):
             yield mention
 
 

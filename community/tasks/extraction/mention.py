@@ -27,7 +27,7 @@ _ANNOUNCED = re.compile(
 )
 _AFFIRMED = re.compile(
     r"[\s)]*(?:(?:is|seems|looks|must be)\s+(?:to be\s+)?(?:\w+ly\s+)?(?:the\s+)?(?:\w+\s+)?"
-    r"(?:correct|right|answer|best|true)\b|(?:works|fits|holds|matches)\b)",
+    r"(?:correct|right|answer|best|true)\b|(?:works|fits|holds|matches|satisfies|meets)\b)",
     re.IGNORECASE,
 )
 _REJECTED_BEFORE = re.compile(
@@ -44,7 +44,8 @@ _REJECTED_AFTER = re.compile(
     r"(?:wrong|incorrect|not|false|out|impossible|ruled|eliminated|excluded|invalid|tempting|off|trap|mistake|slip|"
     r"distractor|too)\b"
     r"|\b(?:isn't|cannot|can't|couldn't|doesn't|does not|fails?|ignores?|forgets?|assumes?|would|comes? from|"
-    r"overcounts?|double-?\s?counts?|misses|neglects?|mixes|confuses|results? from|needs)\b)",
+    r"overcounts?|double-?\s?counts?|misses|neglects?|mixes|confuses|results? from|needs|violates?|contradicts?|"
+    r"breaks?)\b)",
     re.IGNORECASE,
 )
 _ASCRIBED = re.compile(
