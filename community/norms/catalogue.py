@@ -53,6 +53,11 @@ def own_files(folder: Path = OWN) -> list[Path]:
     return sorted(file for file in folder.glob("*") if file.suffix in SUFFIXES)
 
 
+def shipped_file(name: str) -> Path | None:
+    """Where the shipped norm with this id stands; None when there is none."""
+    return _shipped().get(name)
+
+
 def read_norm(file: Path) -> Norm:
     """The norm in a YAML file of the user's; a function that it names is looked for in the same folder.
 
