@@ -27,34 +27,43 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 def _run(arguments: Sequence[str]) -> int:
     try:
         return app(list(arguments), prog_name="community", standalone_mode=False) or 0
-    except Interrupted as stop:
-        say(str(stop))
-        return stop.exit_code
-    except CommunityError as error:
-        return _fail(str(error), error.exit_code)
-    except _USAGE as error:
+    except KeyboardInterrupt:
+        return _explain(Interrupted("interrupted"))
+    except SystemExit as leaving:
+        if isinstance(leaving.__context__, BrokenPipeError):  # typer's way to say that nobody reads its help
+            return 0
+        raise
+    except Exception as error:
+        return _explain(error)
+
+
+def _explain(error: Exception) -> int:
+    """Say what happened, and give the exit code."""
+    if isinstance(error, Interrupted):
+        say(str(error))
+        return error.exit_code
+    if _debugging():
+        traceback.print_exc()
+    code, message = _judged(error)
+    say("error: " + " ".join(message.split()))
+    return code
+
+
+def _judged(error: Exception) -> tuple[int, str]:
+    if isinstance(error, CommunityError):
+        return error.exit_code, str(error)
+    if isinstance(error, _USAGE):
         context = getattr(error, "ctx", None)
         path = context.command_path if context else "community"
-        return _fail(f"{_sentence(error)}; see `{path} --help`", 2)
-    except (KeyboardInterrupt, typer.Abort):
-        say("interrupted")
-        return Interrupted.exit_code
-    except Exception as error:
-        hint = "" if _debugging() else " (COMMUNITY_DEBUG=1 shows the traceback)"
-        return _fail(f"unexpected {type(error).__name__}: {error}{hint}", 1)
+        return 2, f"{_sentence(error)}; see `{path} --help`"
+    hint = "" if _debugging() else " (COMMUNITY_DEBUG=1 shows the traceback)"
+    return 1, f"unexpected {type(error).__name__}: {error}{hint}"
 
 
 def _sentence(error: BaseException) -> str:
     """What typer says, in the form of our own messages."""
     text = str(getattr(error, "format_message", error.__str__)()).strip().rstrip(".")
     return text[:1].lower() + text[1:]
-
-
-def _fail(message: str, code: int) -> int:
-    if _debugging():
-        traceback.print_exc()
-    say("error: " + " ".join(message.split()))
-    return code
 
 
 def _debugging() -> bool:

@@ -57,7 +57,7 @@ def check(
 
 
 def _options(settings: list[str] | None) -> "ModelOptions":
-    from pydantic import ValidationError
+    from pydantic import TypeAdapter, ValidationError
 
     from community.config import faults_of
     from community.models import ModelOptions
@@ -65,7 +65,7 @@ def _options(settings: list[str] | None) -> "ModelOptions":
     try:
         return ModelOptions.model_validate(pairs("--set", settings))
     except ValidationError as error:
-        raise FileFaultsError("--set", faults_of(error)) from error
+        raise FileFaultsError("--set", faults_of(error, TypeAdapter(ModelOptions))) from error
 
 
 def _print_simulated(spec: str, *, json: bool) -> None:
@@ -83,7 +83,7 @@ def _print(report: "ProbeReport") -> None:
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), title_justify="left")
     styles = {"ok": "green", "no": "red", "unknown": "yellow"}
     for check in report.checks:
-        found = Text(check.detail).append(f"  {check.fix}" if check.fix else "", style="yellow")
+        found = Text(check.detail).append(f"\n{check.fix}" if check.fix else "", style="yellow")
         table.add_row(check.name, Text(check.status, style=styles[check.status]), found)
     console = stdout_console()
     served = ", ".join(part for part in (report.model, report.server) if part)

@@ -11,7 +11,7 @@ import typer
 from community.cli import options
 from community.cli.finding import find_run
 from community.cli.help import pairs
-from community.cli.streams import emit_json, emit_rich, is_plain, say, stderr_console, stdout_console
+from community.cli.streams import emit, emit_json, emit_rich, is_plain, say, stderr_console, stdout_console
 from community.cli.threshold import Threshold
 from community.errors import FileFaultsError, UserError
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 RUNS = Path("runs")
 MAX_FAILED = 0.1
+_SILENCE = 3.0
+"""Seconds after which a person is told what is being waited for."""
 
 
 def run(
@@ -109,9 +111,8 @@ def resume(
 
 def score(run: options.Run, *, out: options.Out = RUNS, json: options.Json = False) -> None:
     """Recompute every metric of a run from its records; no model is called."""
-    from community.experiments.directory import open_run
+    from community.experiments.directory import open_run, read_config
     from community.experiments.result import score as score_run
-    from community.experiments.run import read_config
 
     directory = open_run(find_run(run, out))
     _print(score_run(directory, read_config(directory)), json=json)
@@ -150,15 +151,17 @@ def _plan(config: "RunConfig", *, json: bool) -> None:
 
 
 def _play(config: "RunConfig", out: Path, *, no_cache: bool) -> "RunResult":
+    import asyncio
+
     from community.cli.interrupts import run_until_stopped
     from community.experiments.run import start
-    from community.simulation import is_simulated
 
-    specs = dict.fromkeys((config.newcomer, config.module_model, *config.background))
-    if real := [spec for spec in specs if not is_simulated(spec)]:
-        say(f"reaching {', '.join(real)}")
+    async def work() -> "RunResult":
+        asyncio.get_running_loop().call_later(_SILENCE, view.reaching, config)
+        return await start(config, out, watcher=view, cache=cache)
+
     with _view() as view, _cache(no_cache=no_cache) as cache:
-        return run_until_stopped(start(config, out, watcher=view, cache=cache))
+        return run_until_stopped(work())
 
 
 def _view() -> "RunView":
@@ -205,3 +208,4 @@ def _print(result: "RunResult", *, json: bool) -> None:
     console = stdout_console()
     events = read_events(open_run(Path(result.run_dir)).events)
     emit_rich(console, summary(result, Progress.of(events, result.metrics.debates), console))
+    emit(result.run_dir)

@@ -36,16 +36,12 @@ def show(
     A transcript has the speakers, the refusals, the stretches that satisfied or broke the norm, and what the newcomer
     really saw. In JSON, `number` counts debates from 1, and `debate` of an event from 0, as on disk.
     """
-    from community.experiments.cast import simulated_specs
-    from community.experiments.directory import open_run
+    from community.experiments.directory import open_run, read_config
     from community.experiments.log import read_events
-    from community.experiments.run import read_config
 
     directory = open_run(find_run(run, out))
     config, events = read_config(directory), read_events(directory.events)
-    simulated = bool(simulated_specs(config))
-    if not json and simulated:
-        emit("simulated: scripted people took part")
+    simulated = config.simulated
     if debate is None:
         _all(str(directory.path), events, simulated=simulated, json=json)
     else:
@@ -60,6 +56,7 @@ def _all(run_dir: str, events: "Sequence[Event]", *, simulated: bool, json: bool
     if json:
         emit_json(DebateRows(run_dir=run_dir, simulated=simulated, debates=debates))
     else:
+        _mark(simulated)
         console = stdout_console()
         emit_rich(console, overview(debates, console))
 
@@ -76,8 +73,14 @@ def _one(
             DebateTranscript(run_dir=run_dir, simulated=simulated, number=number, events=tuple(found.events))
         )
     else:
+        _mark(simulated)
         console = stdout_console()
         emit_rich(console, Transcript(config, console).of(found))
+
+
+def _mark(simulated: bool) -> None:
+    if simulated:
+        emit("simulated: scripted people took part")
 
 
 def graph() -> None:

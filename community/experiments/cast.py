@@ -1,6 +1,5 @@
 """From a configuration to living participants: norms, questions, models, seats, module, community."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -167,8 +166,3 @@ def assemble(config: RunConfig, material: Material, models: Models, caller: Call
         habits=material.habits,
         prompts=material.debate_prompts,
     )
-
-
-def simulated_specs(config: RunConfig) -> Sequence[str]:
-    """Which of the run's models are scripted people."""
-    return [spec for spec in (config.newcomer, config.module_model, *config.background) if is_simulated(spec)]

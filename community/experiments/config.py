@@ -10,6 +10,7 @@ from community.debate import DebateConfig
 from community.models import ModelOptions
 
 MAX_BACKGROUND = 64
+SIMULATED = "sim:"
 
 
 class ModuleChoice(Config):
@@ -49,6 +50,16 @@ class RunConfig(DebateConfig):
     prompts: str | None = None
     """A folder whose .md files take the place of prompts of the same name."""
     seed: int = 0
+
+    @property
+    def specs(self) -> tuple[str, ...]:
+        """The distinct models that take part."""
+        return tuple(dict.fromkeys((self.newcomer, self.module_model, *self.background)))
+
+    @property
+    def simulated(self) -> bool:
+        """Whether scripted people take part, so that the numbers are no result about any model."""
+        return any(spec.startswith(SIMULATED) for spec in self.specs)
 
     @field_validator("module", mode="before")
     @classmethod

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from community.errors import UserError
 from community.experiments.config import RunConfig
+from community.records import read_json
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9._+-]+")
 
@@ -121,3 +122,15 @@ def open_run(path: Path) -> RunDirectory:
     if not directory.config.is_file():
         raise UserError(f"{str(path)!r} is not a run directory: it has no config.json")
     return directory
+
+
+def read_config(directory: RunDirectory) -> RunConfig:
+    """The resolved configuration of a run.
+
+    Raises:
+        UserError: it was edited into something that is no configuration.
+    """
+    try:
+        return RunConfig.model_validate(read_json(directory.config))
+    except ValueError as error:
+        raise UserError(f"{directory.config} is not a run configuration: {error}") from error

@@ -1,21 +1,17 @@
 """The manifest of a run: what it was, with which versions, how far it came."""
 
 import hashlib
-import platform
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from importlib.metadata import PackageNotFoundError, version
 from typing import Literal
 
-from community import __version__
-from community.experiments.cast import Material, simulated_specs
+from community.experiments.cast import Material
 from community.experiments.config import RunConfig
+from community.experiments.versions import part_versions
 from community.norms import Norm
 from community.records import SCHEMA_VERSION, Record
 
 Status = Literal["running", "finished", "interrupted", "stopped"]
-
-_PACKAGES = ("langgraph", "langchain-core", "openai", "ollama", "pydantic", "spacy", "regex", "xllamacpp")
 
 
 class Manifest(Record):
@@ -46,9 +42,9 @@ def new_manifest(config: RunConfig, material: Material) -> Manifest:
     """The manifest of a run that starts now."""
     return Manifest(
         status="running",
-        simulated=bool(simulated_specs(config)),
+        simulated=config.simulated,
         started_at=now(),
-        versions=_versions(),
+        versions=part_versions(),
         norms={norm.id: _digest(norm.model_dump_json()) for norm in _all_norms(material)},
         prompts=material.prompt_digests(),
         questions=_digest("\n".join(f"{q.id}\n{q.render()}\n{q.answer}" for q in material.questions)),
@@ -82,13 +78,3 @@ def _all_norms(material: Material) -> list[Norm]:
 
 def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def _versions() -> dict[str, str]:
-    found = {"community": __version__, "python": platform.python_version()}
-    for package in _PACKAGES:
-        try:
-            found[package] = version(package)
-        except PackageNotFoundError:
-            continue
-    return found

@@ -16,7 +16,7 @@ from community.debate.play import play
 from community.errors import EndpointError, Interrupted, UserError
 from community.experiments.cast import Material, Models, assemble, connect_models, gather_material
 from community.experiments.config import RunConfig, differing_fields
-from community.experiments.directory import RunDirectory, create, open_run
+from community.experiments.directory import RunDirectory, create, open_run, read_config
 from community.experiments.habits import settle_habits
 from community.experiments.log import EventLog
 from community.experiments.manifest import Manifest, Status, changes, new_manifest, now
@@ -127,18 +127,6 @@ async def resume(
             return await _play(directory, prepared, manifest, watcher, cache)
         finally:
             await prepared.models.aclose()
-
-
-def read_config(directory: RunDirectory) -> RunConfig:
-    """The resolved configuration of a run.
-
-    Raises:
-        UserError: it was edited into something that is no configuration.
-    """
-    try:
-        return RunConfig.model_validate(read_json(directory.config))
-    except ValueError as error:
-        raise UserError(f"{directory.config} is not a run configuration: {error}") from error
 
 
 async def _play(

@@ -1,4 +1,4 @@
-"""What a run came to, in a few lines for people; the run directory comes last."""
+"""What a run came to, or would take, in a few lines for people."""
 
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
@@ -30,7 +30,7 @@ def summary(result: RunResult, progress: Progress, console: Console) -> Renderab
     if progress.story:
         rows.add_row("story", progress.story)
     notes = [Text(note, style="yellow") for note in _notes(result)]
-    return Group(rows, *notes, Text(result.run_dir, no_wrap=True, overflow="ignore"))
+    return Group(rows, *notes)
 
 
 def _following(result: RunResult, glyphs: Glyphs) -> Text:

@@ -5,10 +5,10 @@ from types import TracebackType
 from typing import Self
 
 from rich.console import Console
+from rich.text import Text
 
 from community.debate import DebateEvent, Event, QuestionEvent
-from community.experiments.cast import simulated_specs
-from community.experiments.config import RunConfig
+from community.experiments.config import SIMULATED, RunConfig
 from community.experiments.directory import RunDirectory
 from community.experiments.glyphs import glyphs_for
 from community.experiments.pace import Pace, duration
@@ -37,10 +37,16 @@ class RunView(Tally):
     ) -> None:
         """Give back what is held."""
 
+    def reaching(self, config: RunConfig) -> None:
+        """Say which endpoints have not answered yet; once the run has started there is nothing to say."""
+        waited = [spec for spec in config.specs if not spec.startswith(SIMULATED)]
+        if waited and not self.title:
+            self.console.print(Text(f"reaching {', '.join(waited)}"), soft_wrap=True)
+
     def started(self, directory: RunDirectory, config: RunConfig) -> None:
         """The run directory exists and the first debate is about to start."""
         self.progress = Progress(config.questions)
-        self.simulated = bool(simulated_specs(config))
+        self.simulated = config.simulated
         parts = (" + ".join(config.norms), f"module {config.module.id}", f"newcomer {config.newcomer}")
         self.title = f" {self.glyphs.dot} ".join(parts)
 
