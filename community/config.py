@@ -90,15 +90,15 @@ def _index(node: yaml.Node, location: Location, lines: dict[Location, int], faul
             lines[here] = key.start_mark.line + 1
 
 
-def validate(document: Document, target: type[T] | TypeAdapter[T]) -> T:
-    """Check a document against a model; every fault is reported at once.
+def validate(document: Document, target: type[T] | TypeAdapter[T], *, context: object = None) -> T:
+    """Check a document against a model; every fault is reported at once. `context` is handed to its validators.
 
     Raises:
         FileFaultsError: with file, line, path and what is allowed, for each fault.
     """
     adapter: TypeAdapter[T] = target if isinstance(target, TypeAdapter) else TypeAdapter(target)
     try:
-        return adapter.validate_python(document.data)
+        return adapter.validate_python(document.data, context=context)
     except ValidationError as error:
         raise FileFaultsError(document.file, faults_of(error, adapter, document)) from error
 

@@ -17,7 +17,7 @@ PASSES = 4
 
 
 class All(Predicate):
-    """Every one of several rules holds."""
+    """`{kind: all, of: [{kind: count, of: words, max: 29}, {kind: contains, words: [frim]}]}`: each of them holds."""
 
     summary: ClassVar[str] = "all of several rules hold"
 
@@ -48,7 +48,7 @@ class All(Predicate):
 
 
 class Any(Predicate):
-    """At least one of several rules holds."""
+    """`{kind: any, of: [{kind: contains, one_of: smiley}, {kind: contains, words: [frim]}]}`: at least one holds."""
 
     summary: ClassVar[str] = "at least one of several rules holds"
 
@@ -81,7 +81,7 @@ class Any(Predicate):
 
 
 class Not(Predicate):
-    """A rule does not hold."""
+    """`{kind: not, rule: {kind: boundary, at: start, one_of: greeting}}`: the rule does not hold."""
 
     summary: ClassVar[str] = "a rule does not hold"
 
