@@ -32,7 +32,7 @@ def list_(
     json: Json = False,
 ) -> None:
     """All norms that can be had by id, those in ./norms included."""
-    from community.norms import list_norms
+    from community.norms import list_broken, list_norms
 
     everything = list_norms()
     _known("set", set_, {norm.set for norm in everything} | {"core", "extended", "costly", "own"})
@@ -40,9 +40,12 @@ def list_(
     found = list_norms(set=set_, family=family)
     if json:
         rows = [norm.model_dump(mode="json", include={"id", "title", "family", "set"}) for norm in found]
-        emit_json({"schema_version": SCHEMA_VERSION, "norms": rows})
-    else:
-        _print_table(found)
+        broken = [{"source": item.source, "error": str(item.error)} for item in list_broken()]
+        emit_json({"schema_version": SCHEMA_VERSION, "norms": rows, "broken": broken})
+        return
+    _print_table(found)
+    for item in list_broken():
+        say(f"broken: {item.error}")
 
 
 @app.command()
@@ -157,14 +160,12 @@ def _files(path: Path) -> list[Path]:
 
 
 def _failures(norm: "Norm") -> Iterator[str]:
-    """Every example that is judged otherwise than stated."""
-    stated = [(example, True) for example in norm.examples.complies]
-    stated += [(example, False) for example in norm.examples.violates]
-    for example, complies in stated:
-        verdict = norm.check(example.text, example.question)
-        if verdict.complies is not complies:
-            word = "complies" if complies else "violates"
-            yield f"{norm.id}: should be judged `{word}`: {example.text!r}: {verdict.detail}"
+    """Every example that is judged otherwise than stated; a norm that a model judges is left out."""
+    from community.norms.review import misjudged
+
+    if not norm.is_judged:
+        for place, message in misjudged(norm):
+            yield f"{norm.id}: {'.'.join(map(str, place))}: {message}"
 
 
 def _message(text: str | None, file: Path | None) -> str:

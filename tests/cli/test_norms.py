@@ -35,6 +35,20 @@ def test_list_of_a_set_and_a_family(community: Command) -> None:
     assert {(row["set"], row["family"]) for row in rows} == {("core", "boundary")}
 
 
+def test_list_names_what_is_broken(community: Command, tmp_path: Path) -> None:
+    (tmp_path / "norms").mkdir()
+    (tmp_path / "norms" / "bell.yaml").write_text(BELL, encoding="utf-8")
+    (tmp_path / "norms" / "dull.yaml").write_text("id: dull", encoding="utf-8")
+
+    table = community("norms", "list", "--set", "own")
+    document = community("norms", "list", "--json").json
+
+    assert table.code == 0
+    assert "Rings a bell" in table.out
+    assert "broken: norms/dull.yaml" in table.err
+    assert [item["source"] for item in document["broken"]] == ["norms/dull.yaml"]
+
+
 def test_show_has_the_instruction_the_rule_and_the_examples(community: Command) -> None:
     text = community("norms", "show", "sy_star").out
     norm = community("norms", "show", "sy_star", "--json").json
@@ -60,7 +74,7 @@ def test_check_names_each_example_that_is_judged_otherwise(community: Command, t
 
     assert outcome.code == 1
     assert outcome.out == ""
-    assert outcome.err.startswith("bell: should be judged `violates`: 'a ding'")
+    assert outcome.err.startswith("bell: examples.violates.1: 'a ding' is judged `complies`")
     assert outcome.err.count("\n") == 1
 
 
