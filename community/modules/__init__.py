@@ -26,6 +26,7 @@ MODULES = Registry(
         "infer_edit": "community.modules.infer_edit:InferEdit",
         "contrastive": "community.modules.contrastive:Contrastive",
         "tom": "community.modules.tom:TheoryOfMind",
+        "induction": "community.modules.induction:Induction",
     },
     "community.modules",
 )

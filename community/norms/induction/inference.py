@@ -1,0 +1,214 @@
+"""One posterior in the making: candidates, hypotheses of one or two of them, and a score for each."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, product
+from math import exp
+from typing import NamedTuple
+
+from community.norms.induction.atom import Atom, description_length
+from community.norms.induction.evidence import Read, Reading
+from community.norms.induction.likelihood import KEPT, Tally, explain, kept, log_sum, reception
+from community.norms.induction.marks import Register
+from community.norms.induction.noticing import bounds, is_plain_word, missing, missing_word, recurrent
+from community.norms.induction.ordinary import usual_rate
+from community.norms.induction.posterior import Hypothesis, Posterior, joined
+from community.norms.induction.prediction import implies, predicted_rate
+from community.norms.predicates.base import Predicate
+from community.norms.predicates.substitution import Substitution
+
+_LEAST_SHARED = 0.3
+_RECURRENT = 80
+_FEATURES = 24
+_PARTS = 16
+_PAIR_COST = 5.0
+_ORDINARY_WORTH = 8.0
+"""The shipped sample counts as so many messages beside the newcomer's own ordinary ones."""
+_SHOWN = 0.6
+_UNUSUAL = 0.5
+_TOO_USUAL = 0.97
+_REPORTED = 16
+
+
+class _Part(NamedTuple):
+    """Messages that keep the same atoms of a hypothesis."""
+
+    kept: tuple[Atom, ...]
+    where: int
+
+
+class Inference:
+    """The posterior of one window of evidence.
+
+    Attributes:
+        considered: the candidates that were looked at.
+    """
+
+    def __init__(
+        self,
+        reads: Sequence[Read],
+        proposals: Sequence[Sequence[Predicate]],
+        atom_of: Callable[[Predicate], Atom],
+    ) -> None:
+        self._reads = reads
+        self._proposals = proposals
+        self._atom_of = atom_of
+        self._register = Register(reads)
+        self._rates: dict[Atom, float] = {}
+        self.considered: list[Atom] = []
+
+    def posterior(self) -> Posterior:
+        """Ranked hypotheses."""
+        features = self._features()
+        hypotheses = [(), *((atom,) for atom in features), *self._pairs(features)]
+        scores = [self._score(atoms, features) for atoms in hypotheses]
+        total = log_sum(scores)
+        places = sorted(range(1, len(scores)), key=lambda place: (-scores[place], place))
+        ranked = [
+            Hypothesis(hypotheses[place], joined(hypotheses[place]), exp(scores[place] - total))
+            for place in places[:_REPORTED]
+        ]
+        return Posterior(tuple(ranked), exp(scores[0] - total), self._reads)
+
+    def _features(self) -> list[Atom]:
+        """The candidates that are worth a hypothesis, the most telling first."""
+        self.considered = [self._atom_of(rule) for rule in dict.fromkeys(self._candidates())]
+        worths = [(self._worth(atom), place) for place, atom in enumerate(self.considered)]
+        ranked = sorted((-worth, place) for worth, place in worths if worth is not None)
+        return [self.considered[place] for _, place in ranked[:_FEATURES]]
+
+    def _candidates(self) -> Iterator[Predicate]:
+        said = [reading for read in self._reads for reading in read.said]
+        found = recurrent(self._proposals, least=_LEAST_SHARED, most=_RECURRENT)
+        yield from found
+        yield from bounds(said)
+        yield from missing(said, self._refused())
+
+    def _refused(self) -> list[Reading]:
+        """The newcomer's messages that nobody took up."""
+        return [
+            reading
+            for read in self._reads
+            for trial, reading in zip(read.episode.trials, read.trials, strict=True)
+            if trial.refused > trial.shared
+        ]
+
+    def _worth(self, atom: Atom) -> float | None:
+        """How much better a norm explains the evidence than chance and habits do; None for what is no candidate."""
+        rate = self._rate(atom)
+        marks = self._register.marks(atom)
+        if rate > _TOO_USUAL or marks.share < _SHOWN:
+            return None
+        explained = kept(marks.tallies()) - explain(marks.tallies(), rate, atom.firm)
+        return explained + self._received((atom,)) - self._received(()) - atom.cost
+
+    def _rate(self, atom: Atom) -> float:
+        """The rate in ordinary text: of the shipped sample, corrected by what the newcomer itself writes unbidden."""
+        rate = self._rates.get(atom)
+        if rate is None:
+            own = [reading.holds(atom) for read in self._reads for reading in read.ordinary]
+            usual = usual_rate(atom) * _ORDINARY_WORTH
+            rate = self._rates[atom] = (usual + sum(own)) / (_ORDINARY_WORTH + len(own))
+        return rate
+
+    def _score(self, atoms: tuple[Atom, ...], features: Sequence[Atom]) -> float:
+        """Log odds of a hypothesis against no norm at all, up to a constant."""
+        parts = self._parts(atoms)
+        return (
+            sum(self._is_kept(atom, atoms[:place]) for place, atom in enumerate(atoms))
+            + sum(self._comes_along(shown, parts) for shown in features if shown not in atoms)
+            + self._received(atoms)
+            - _cost(atoms)
+        )
+
+    def _pairs(self, features: Sequence[Atom]) -> Iterator[tuple[Atom, Atom]]:
+        """Two rules together, when neither brings the other about and the second one earns its keep."""
+        parts = features[:_PARTS]
+        used = [atom for atom in parts if is_plain_word(atom.predicate)]
+        never = [atom for atom in self.considered if missing_word(atom.predicate)]
+        others = [atom for atom in parts if atom not in never]
+        for one, other in (*combinations(others, 2), *product(used, never)):
+            if implies(one, other) or implies(other, one):
+                continue
+            asked = self._received((one, other)) - self._received((one,))
+            if self._is_kept(other, (one,)) + asked > _cost((one, other)) - one.cost:
+                yield one, other
+
+    def _is_kept(self, atom: Atom, others: tuple[Atom, ...]) -> float:
+        """How much better it is explained that messages keep an atom when it is asked for beside the others.
+
+        Only messages that keep the others count: who slips may forget all of a norm.
+        """
+        where = self._register.everything
+        for other in others:
+            where &= self._register.marks(other).held
+        tallies = self._register.marks(atom).tallies(where)
+        unasked = predicted_rate(others, atom, self._rate(atom))
+        return kept(tallies) - explain(tallies, unasked, atom.firm)
+
+    def _comes_along(self, shown: Atom, parts: Sequence[_Part]) -> float:
+        """How much better it is explained that messages show something, now that they keep the hypothesis."""
+        marks, base = self._register.marks(shown), self._rate(shown)
+        gain = 0.0
+        for rate, where in self._predicted(shown, base, parts).items():
+            tallies = marks.tallies(where)
+            if rate != base:
+                gain += explain(tallies, rate, shown.firm) - explain(tallies, base, shown.firm)
+        broken = parts[-1].where if len(parts) > 1 and not parts[-1].kept else 0
+        if broken and base < _UNUSUAL:
+            gain += self._surprise(marks.tallies(broken), base, shown.firm)
+        return gain
+
+    def _surprise(self, tallies: tuple[Tally, ...], base: float, firm: float) -> float:
+        """What it costs that messages that break a rule are not as ordinary as they should be."""
+        return min(0.0, explain(tallies, base, firm) - explain(tallies, KEPT, firm))
+
+    def _predicted(self, shown: Atom, base: float, parts: Sequence[_Part]) -> dict[float, int]:
+        """Predicted rate of something -> the messages for which it is predicted."""
+        rates: dict[float, int] = {}
+        for part in parts:
+            rate = predicted_rate(part.kept, shown, base)
+            rates[rate] = rates.get(rate, 0) | part.where
+        return rates
+
+    def _parts(self, atoms: tuple[Atom, ...]) -> list[_Part]:
+        """The messages by which of the atoms they keep: whoever slips writes as if the others were all there is."""
+        parts = [_Part((), self._register.everything)]
+        for atom in atoms:
+            held = self._register.marks(atom).held
+            parts = [
+                half
+                for part in parts
+                for half in (
+                    _Part((*part.kept, atom), part.where & held),
+                    _Part(part.kept, part.where & ~held),
+                )
+            ]
+        return [part for part in parts if part.where]
+
+    def _received(self, atoms: tuple[Atom, ...]) -> float:
+        """How well a hypothesis explains which of the newcomer's messages were taken up."""
+        kept_shared = kept_refused = broken_shared = broken_refused = 0
+        for read in self._reads:
+            for trial, reading in zip(read.episode.trials, read.trials, strict=True):
+                if all(reading.holds(atom) for atom in atoms):
+                    kept_shared += trial.shared
+                    kept_refused += trial.refused
+                else:
+                    broken_shared += trial.shared
+                    broken_refused += trial.refused
+        return reception(
+            kept_shared=kept_shared,
+            kept_refused=kept_refused,
+            broken_shared=broken_shared,
+            broken_refused=broken_refused,
+        )
+
+
+def _cost(atoms: Sequence[Atom]) -> float:
+    """Description length: of the shortest way to say it."""
+    if len(atoms) < 2:
+        return sum(atom.cost for atom in atoms)
+    predicate = joined(atoms)
+    if isinstance(predicate, Substitution):
+        return description_length(predicate.describe())
+    return _PAIR_COST + sum(atom.cost for atom in atoms)
