@@ -8,13 +8,23 @@ from pydantic import Discriminator, TypeAdapter
 from community.norms.clean import clean
 from community.norms.predicates.base import Predicate
 from community.norms.predicates.boundary import Boundary
+from community.norms.predicates.case import Case
+from community.norms.predicates.characters import Characters
 from community.norms.predicates.combination import All, Any, Not
 from community.norms.predicates.contains import Contains
+from community.norms.predicates.divided import Divided
+from community.norms.predicates.echo import Echo
+from community.norms.predicates.enclosed import Enclosed
+from community.norms.predicates.json_object import JsonObject
+from community.norms.predicates.language import Language
 from community.norms.predicates.layout.alliteration import Alliteration
 from community.norms.predicates.layout.lists import ListItems
 from community.norms.predicates.layout.synonyms import Synonyms
 from community.norms.predicates.layout.verse import Verse
 from community.norms.predicates.length.count import Count
+from community.norms.predicates.order import Order
+from community.norms.predicates.overlap import Overlap
+from community.norms.predicates.part import Part
 from community.norms.predicates.pattern import Pattern
 from community.norms.predicates.quoting import sentences_of
 from community.norms.predicates.restatement import Restatement
@@ -32,6 +42,16 @@ AnyPredicate = Annotated[
     | Substitution
     | Restatement
     | Pattern
+    | Case
+    | Characters
+    | Divided
+    | Echo
+    | Enclosed
+    | JsonObject
+    | Language
+    | Order
+    | Overlap
+    | Part
     | All
     | Any
     | Not,
@@ -49,13 +69,23 @@ KINDS: dict[str, type[Predicate]] = {
     "substitution": Substitution,
     "restatement": Restatement,
     "regex": Pattern,
+    "case": Case,
+    "characters": Characters,
+    "divided": Divided,
+    "echo": Echo,
+    "enclosed": Enclosed,
+    "json": JsonObject,
+    "language": Language,
+    "order": Order,
+    "overlap": Overlap,
+    "part": Part,
     "all": All,
     "any": Any,
     "not": Not,
 }
 """Every kind, in the order in which sentences are parsed and proposals are made."""
 
-for _kind in (All, Any, Not):
+for _kind in (All, Any, Not, Part):
     _kind.model_rebuild(_types_namespace={"AnyPredicate": AnyPredicate})
 
 ADAPTER: TypeAdapter[AnyPredicate] = TypeAdapter(AnyPredicate)

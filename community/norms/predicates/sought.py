@@ -78,15 +78,20 @@ class Sought(Predicate):
     @property
     def named(self) -> str:
         """What is sought, in canonical English."""
-        if self.one_of:
-            return lexicons()[self.one_of].described
-        if self.characters:
-            which = "the characters" if len(self.characters) == 1 else "one of the characters"
-            return f"{which} {quote_list(self.characters)}"
-        if len(self.words) != 1:
-            return f"one of the words or phrases {quote_list(self.words)}"
-        (word,) = self.words
-        return f"the {'word' if Text(word).word_count == 1 else 'phrase'} {quote(word)}"
+        return _named(self.words, self.characters, self.one_of)
+
+
+@lru_cache(maxsize=1024)
+def _named(words: tuple[str, ...], characters: tuple[str, ...], one_of: str | None) -> str:
+    if one_of:
+        return lexicons()[one_of].described
+    if characters:
+        which = "the characters" if len(characters) == 1 else "one of the characters"
+        return f"{which} {quote_list(characters)}"
+    if len(words) != 1:
+        return f"one of the words or phrases {quote_list(words)}"
+    (word,) = words
+    return f"the {'word' if Text(word).word_count == 1 else 'phrase'} {quote(word)}"
 
 
 def fields_of(named: str) -> dict[str, Any] | None:
