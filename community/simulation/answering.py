@@ -23,7 +23,8 @@ _NAMED_THING = re.compile(
 )
 _REASONS = 12
 """From so many words on, a message gives reasons."""
-_PARAGRAPHS = ((1, 0.8), (2, 0.16), (3, 0.02), (4, 0.02))
+_PARAGRAPHS = (0.8, 0.16, 0.02, 0.02)
+"""Chances of one, two, three and four paragraphs."""
 _SHORT = 0.06
 """Share of answers that say little more than is needed."""
 _STANCE = 0.7
@@ -134,8 +135,7 @@ def compose(question: Choice, opinion: Opinion, rng: random.Random) -> str:
 
 
 def _paragraphs(sentences: list[str], rng: random.Random) -> str:
-    counts, weights = zip(*_PARAGRAPHS, strict=True)
-    wanted = min(rng.choices(counts, weights)[0], len(sentences))
+    wanted = min(rng.choices(range(1, 5), _PARAGRAPHS)[0], len(sentences))
     breaks = set(rng.sample(range(1, len(sentences)), wanted - 1))
     parts = [("\n\n" if place in breaks else " ") + text for place, text in enumerate(sentences)]
     return "".join(parts).strip()

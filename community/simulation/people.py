@@ -24,7 +24,9 @@ class Abilities(Config):
     follows: Chance = 0.95
     """Chance to follow an instruction in its prompt, for each instruction and message."""
     notices: Chance = 0.5
-    """Chance to notice a regularity that is there; also how well it tells a telling one from a common one."""
+    """Chance to notice a regularity that is there; also how well it tells a telling one from a common one.
+
+    A speaker looks back at what it remembers of earlier discussions with the same chance."""
     memory: Capacity = 8
     """How many messages it can hold in mind when it looks for regularities."""
     features: Capacity = 3
@@ -37,7 +39,7 @@ PEOPLE = {
     "expert": Abilities(
         alone=0.85, persuaded=0.25, follows=0.97, notices=0.8, memory=12, features=3, exact=0.95
     ),
-    "novice": Abilities(alone=0.3, persuaded=0.9, follows=0.9, notices=0.1, memory=3, features=1, exact=0.7),
+    "novice": Abilities(alone=0.3, persuaded=0.9, follows=0.9, notices=0.2, memory=4, features=1, exact=0.7),
     "module": Abilities(
         alone=0.5, persuaded=0.5, follows=0.95, notices=0.8, memory=12, features=4, exact=0.92
     ),

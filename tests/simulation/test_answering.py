@@ -84,7 +84,7 @@ def test_alone_has_no_letter_for_an_open_question():
 
 def after(previous: str, heard: Sequence[str], count: int = 400, **knobs: float) -> Counter[Opinion]:
     said = [Utterance(f"Agent {number}", text) for number, text in enumerate(heard, start=1)]
-    person = opinions(**knobs)
+    person = opinions(None, **knobs)
     return Counter(person.after(QUESTION, previous, said, random.Random(seed)) for seed in range(count))
 
 

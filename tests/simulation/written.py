@@ -1,0 +1,19 @@
+"""Messages as scripted people write them, with norms enacted on them, for tests of those who read them."""
+
+import random
+
+from community.norms import Norm
+from community.seeds import derive
+from community.simulation.answering import Opinion, compose
+from community.simulation.reading import read_choice
+from community.simulation.wording import phrases
+
+QUESTIONS = [phrase.source.replace(" / ", "\n") for phrase in phrases("practice")]
+
+
+def message(name: str, *norms: Norm, question: str) -> str:
+    rng = random.Random(derive(0, name, question))
+    text = compose(read_choice(question), Opinion(rng.choice("ABCDE")), rng)
+    for norm in norms:
+        text = norm.enact(text, question, rng)
+    return text
