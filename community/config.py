@@ -13,7 +13,9 @@ from community.errors import Fault, FileFaultsError, UserError
 
 T = TypeVar("T")
 Location = tuple[str | int, ...]
-_LOADER: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml is eight times as fast
+_LOADER: type[yaml.SafeLoader] = getattr(
+    yaml, "CSafeLoader", yaml.SafeLoader
+)  # libyaml is eight times as fast
 _ABSENT = object()
 
 
@@ -124,18 +126,20 @@ def _property_names(schema: object) -> set[str]:
 
 
 def _fault(detail: ErrorDetails, document: Document | None, known: Sequence[str]) -> Fault:
-    location = tuple(_keys_only(detail["loc"], document))
+    location = tuple(_keys_only(detail["loc"], document, absent_last=detail["type"] == "missing"))
     where = ".".join(map(str, location))
     line = document.line(location) if document else None
     return Fault(where, _wording(detail, known), line)
 
 
-def _keys_only(location: Sequence[str | int], document: Document | None) -> Iterator[str | int]:
-    """Drop the parts of a pydantic location that name union members, not keys of the file."""
+def _keys_only(
+    location: Sequence[str | int], document: Document | None, *, absent_last: bool
+) -> Iterator[str | int]:
+    """Drop the parts of a pydantic location that name union members, not keys of the file (the last may be missing)."""
     here: object = document.data if document else None
     for position, part in enumerate(location):
         inner = _child(here, part)
-        if document is None or position == len(location) - 1 or inner is not _ABSENT:
+        if document is None or inner is not _ABSENT or (absent_last and position == len(location) - 1):
             yield part
         if inner is not _ABSENT:
             here = inner

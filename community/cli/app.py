@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from community.cli import listing, models, norms, running, showing
+from community.cli import authoring, checking, listing, models, norms, running, showing
 from community.cli.help import EXIT_CODES, HELP_NAMES, Headed
 from community.cli.streams import emit
 
@@ -22,6 +22,11 @@ app.command(cls=Headed, epilog=EXIT_CODES, short_help="Continue a run where it s
 app.command(cls=Headed, short_help="Recompute the metrics of a run.")(running.score)
 app.command(cls=Headed, short_help="A run as a table, a debate as a transcript.")(showing.show)
 app.command(short_help="The graph of a debate as Mermaid.")(showing.graph)
+norms.app.command()(checking.check)
+norms.app.command("base-rate")(checking.base_rate)
+norms.app.command()(authoring.new)
+norms.app.command()(authoring.predicates)
+norms.app.command()(authoring.schema)
 app.add_typer(norms.app)
 app.add_typer(models.app)
 app.add_typer(listing.modules)

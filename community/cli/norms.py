@@ -1,7 +1,6 @@
-"""`community norms`: look at them, check their examples, try one on a text."""
+"""`community norms list`, `show` and `try`: look at norms, and try one on a text."""
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 
 SCHEMA_VERSION = 1
 
-app = group("norms", "What communities enforce: list, show, check, try.")
+app = group("norms", "What communities enforce: look at norms, write, check and try them.")
 
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
 Id = Annotated[str, typer.Argument(metavar="ID", help="A norm's id, or a YAML file.")]
@@ -58,27 +57,6 @@ def show(norm: Id, *, json: Json = False) -> None:
         emit_json({"schema_version": SCHEMA_VERSION, **found.model_dump(mode="json", by_alias=True)})
     else:
         emit(_portrait(found))
-
-
-@app.command()
-def check(
-    paths: Annotated[
-        list[Path] | None,
-        typer.Argument(metavar="[PATH]...", help="YAML files or folders of them. [default: all norms]"),
-    ] = None,
-) -> None:
-    """Check that every norm judges its own examples as stated; leave with 1 when one does not."""
-    from community.norms import list_norms, load_norm
-
-    files = [file for path in paths or [] for file in _files(path)]
-    found = [load_norm(str(file)) for file in files] if paths else list_norms()
-    failures = [failure for norm in found for failure in _failures(norm)]
-    for failure in failures:
-        say(failure)
-    if failures:
-        raise typer.Exit(1)
-    examples = sum(len(norm.examples.complies) + len(norm.examples.violates) for norm in found)
-    emit(f"{len(found)} norms judge their {examples} examples as stated")
 
 
 @app.command("try")
@@ -148,24 +126,6 @@ def _portrait(norm: "Norm") -> str:
     for title, examples in (("complies", norm.examples.complies), ("violates", norm.examples.violates)):
         lines += ["", f"{title}:", *(f"  - {example.text!r}" for example in examples)]
     return "\n".join([*lines, "", f"source: {norm.provenance}"] if norm.provenance else lines)
-
-
-def _files(path: Path) -> list[Path]:
-    if not path.is_dir():
-        return [path]
-    found = sorted(file for file in path.rglob("*") if file.suffix in (".yaml", ".yml"))
-    if not found:
-        raise UserError(f"{str(path)!r} holds no YAML file")
-    return found
-
-
-def _failures(norm: "Norm") -> Iterator[str]:
-    """Every example that is judged otherwise than stated; a norm that a model judges is left out."""
-    from community.norms.review import misjudged
-
-    if not norm.is_judged:
-        for place, message in misjudged(norm):
-            yield f"{norm.id}: {'.'.join(map(str, place))}: {message}"
 
 
 def _message(text: str | None, file: Path | None) -> str:

@@ -58,30 +58,6 @@ def test_show_has_the_instruction_the_rule_and_the_examples(community: Command) 
     assert all(repr(example["text"]) in text for example in norm["examples"]["violates"])
 
 
-def test_check_of_all_norms(community: Command) -> None:
-    outcome = community("norms", "check")
-
-    assert outcome.code == 0, outcome.err
-    assert "as stated" in outcome.out
-
-
-def test_check_names_each_example_that_is_judged_otherwise(community: Command, tmp_path: Path) -> None:
-    folder = tmp_path / "mine"
-    folder.mkdir()
-    (folder / "bell.yaml").write_text(BELL.replace("[dong]", "[dong, 'a ding']"), encoding="utf-8")
-
-    outcome = community("norms", "check", str(folder))
-
-    assert outcome.code == 1
-    assert outcome.out == ""
-    assert outcome.err.startswith("bell: examples.violates.1: 'a ding' is judged `complies`")
-    assert outcome.err.count("\n") == 1
-
-
-def test_check_of_a_folder_without_norms(community: Command, tmp_path: Path) -> None:
-    assert community("norms", "check", str(tmp_path)).code == 2
-
-
 @pytest.mark.parametrize(("text", "complies"), [("a ★ b", True), ("a b", False)])
 def test_try_judges_a_text_wherever_it_comes_from(
     community: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, complies: bool
