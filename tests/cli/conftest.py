@@ -1,5 +1,6 @@
 """The command line as a function, and as a process."""
 
+import asyncio
 import json
 import os
 import subprocess
@@ -12,6 +13,9 @@ from typing import Any
 import pytest
 
 from community.cli import main
+from community.debate import ScheduleConfig
+from community.experiments.config import ModuleChoice, RunConfig
+from community.experiments.run import start
 
 ROOT = Path(__file__).parents[2]
 
@@ -97,10 +101,14 @@ def process(tmp_path: Path) -> Process:
 @pytest.fixture(scope="session")
 def finished_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A finished run of three debates."""
-    out = tmp_path_factory.mktemp("runs")
-    options = "--norm sy_star --module infer_edit --questions 3 --schedule constant --seed 3 --json"
-    outcome = Process(out).run("run", *options.split(), "--out", str(out))
-    return Path(outcome.json["run_dir"])
+    config = RunConfig(
+        norms=("sy_star",),
+        module=ModuleChoice(id="infer_edit"),
+        questions=3,
+        schedule=ScheduleConfig(kind="constant"),
+        seed=3,
+    )
+    return Path(asyncio.run(start(config, tmp_path_factory.mktemp("runs"))).run_dir)
 
 
 @pytest.fixture

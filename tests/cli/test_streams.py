@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from community.cli.streams import emit_json, is_plain, tolerate_encodings
-from tests.cli.conftest import Process
+from tests.cli.conftest import Command, Process
 
 FAST = ("run", "--norm", "sy_star", "--questions", "1", "--rounds", "1")
 
@@ -80,10 +80,12 @@ def test_a_watcher_that_leaves_does_not_end_the_run(process: Process) -> None:
 
 
 def test_output_is_plain_without_a_terminal_and_coloured_when_forced(
-    process: Process, finished_run: Path
+    community: Command, finished_run: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    show = ("show", str(finished_run))
+    plain = community("show", str(finished_run)).out
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    forced = community("show", str(finished_run)).out
+    monkeypatch.setenv("NO_COLOR", "1")
+    refused = community("show", str(finished_run)).out
 
-    assert "\x1b[" not in process.run(*show).out
-    assert "\x1b[" in process.run(*show, env={"FORCE_COLOR": "1"}).out
-    assert "\x1b[" not in process.run(*show, env={"FORCE_COLOR": "1", "NO_COLOR": "1"}).out
+    assert ["\x1b[" in text for text in (plain, forced, refused)] == [False, True, False]
