@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from community.cli import authoring, checking, listing, models, norms, running, showing
+from community.cli import authoring, checking, listing, models, norms, running, showing, studying
 from community.cli.help import EXIT_CODES, HELP_NAMES, Headed
 from community.cli.streams import emit
 
@@ -22,6 +22,7 @@ app.command(cls=Headed, epilog=EXIT_CODES, short_help="Continue a run where it s
 app.command(cls=Headed, short_help="Recompute the metrics of a run.")(running.score)
 app.command(cls=Headed, short_help="A run as a table, a debate as a transcript.")(showing.show)
 app.command(short_help="The graph of a debate as Mermaid.")(showing.graph)
+app.command(short_help="Lay out a folder for a study of your own.")(studying.init)
 norms.app.command()(checking.check)
 norms.app.command("base-rate")(checking.base_rate)
 norms.app.command()(authoring.new)
