@@ -72,14 +72,15 @@ class Community:
         """What decides whether a background agent shares."""
         return Gate(self.config, self.seed)
 
-    def participates(self, debate: int) -> tuple[bool, ...]:
-        """For each round from 1 to the final one, whether the newcomer takes part."""
-        return participation(
-            self.config.schedule,
-            seed=self.seed,
-            index=debate,
-            debates=len(self.questions),
-            rounds=self.config.rounds,
+    @cached_property
+    def participates(self) -> tuple[tuple[bool, ...], ...]:
+        """For each debate, for each round from 1 to the final one: whether the newcomer takes part."""
+        debates = len(self.questions)
+        return tuple(
+            participation(
+                self.config.schedule, seed=self.seed, index=index, debates=debates, rounds=self.config.rounds
+            )
+            for index in range(debates)
         )
 
 

@@ -25,5 +25,7 @@ class Gate:
         if self.config.condition == "open":
             return "shared"
         chance = self.config.sanction.false_alarm if complied else self.config.sanction.probability
+        if chance in (0.0, 1.0):
+            return "refused" if chance else "shared"
         draw = stream(self.seed, "enforcement", debate, round_number, agent).random()
         return "refused" if draw < chance else "shared"

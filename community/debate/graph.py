@@ -117,7 +117,7 @@ class _Nodes:
         """All agents write their next message on what reached them."""
         debate, number = state["debate"], state["round"]
         question = self.community.questions[debate]
-        participating = self.community.participates(debate)[number - 1]
+        participating = self.community.participates[debate][number - 1]
         heard = tuple(self._heard(exchange, state) for exchange in state["exchanges"])
         shown = heard if participating or self.community.config.observation_shares_reasoning else None
         drafts = await together(
@@ -148,7 +148,7 @@ class _Nodes:
     async def _exchange(self, insider: Insider, state: DebateState, number: int) -> ExchangeEvent:
         debate = state["debate"]
         message = state["messages"][NEWCOMER]
-        participates = self.community.participates(debate)[number - 1]
+        participates = self.community.participates[debate][number - 1]
         outcome = self.community.gate.decide(
             debate=debate,
             round_number=number,

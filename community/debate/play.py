@@ -74,5 +74,5 @@ def _opening(community: Community, debate: int) -> QuestionEvent:
         text=question.render(),
         answer=question.answer,
         category=question.category,
-        participates=community.participates(debate),
+        participates=community.participates[debate],
     )
