@@ -64,13 +64,14 @@ class Echo(Predicate):
     @classmethod
     def parse(cls, sentence: str) -> Self | None:
         match = rule_of(_RULE, sentence)
-        places = {stated: at for at, stated in _STATED.items()}
+        places: dict[str, At] = {stated: at for at, stated in _STATED.items()}
         return cls(at=places[match["at"].lower()]) if match else None
 
     @classmethod
     def propose(cls, texts: Sequence[Text], question: str | None = None) -> Iterable[Predicate]:
         places: tuple[At, ...] = ("start", "end", "anywhere")
-        rules = (cls(at=at) for at in places) if question else ()
+        places: tuple[At, ...] = ("start", "end", "anywhere") if question else ()
+        rules = (cls(at=at) for at in places)
         yield from (rule for rule in rules if all(rule.judge(text, question).complies for text in texts))
 
 
