@@ -3,7 +3,7 @@
 `answer` and `discuss` let all agents speak at once and take up their messages in roster order, whoever ends first.
 """
 
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
@@ -11,7 +11,7 @@ from langgraph.graph.state import CompiledStateGraph
 from community.debate.agents import Draft, Insider, Turn
 from community.debate.community import Community
 from community.debate.judging import judge_message
-from community.debate.records import Event, ExchangeEvent, MessageEvent
+from community.debate.records import ExchangeEvent, MessageEvent
 from community.debate.roster import NEWCOMER
 from community.modules.observation import Round, Utterance
 from community.parallel import together
@@ -24,37 +24,23 @@ class DebateInput(TypedDict):
     debate: int
 
 
-class DebateUpdate(TypedDict, total=False):
-    """What a step changes.
+class DebateState(DebateInput):
+    """What flows through the graph; every step returns the fields that it changes.
 
     Attributes:
         round: 0 after the initial answers.
         messages: every agent's latest message, in roster order.
         exchanges: what the background agents did to the newcomer at the start of this round.
         rounds: the finished rounds from the newcomer's seat.
-        opening: the newcomer's initial answer.
-        events: what the step has to say to the log.
     """
 
     round: int
     messages: dict[str, MessageEvent]
     exchanges: tuple[ExchangeEvent, ...]
     rounds: tuple[Round, ...]
-    opening: str
-    events: tuple[Event, ...]
 
 
-class DebateState(DebateInput):
-    """What flows through the graph: see `DebateUpdate`."""
-
-    round: int
-    messages: dict[str, MessageEvent]
-    exchanges: tuple[ExchangeEvent, ...]
-    rounds: tuple[Round, ...]
-    opening: str
-    events: tuple[Event, ...]
-
-
+Update = dict[str, Any]
 DebateGraph = CompiledStateGraph[DebateState, None, DebateInput, DebateState]
 
 
@@ -85,7 +71,7 @@ class _Nodes:
     def __init__(self, community: Community) -> None:
         self.community = community
 
-    async def answer(self, state: DebateInput) -> DebateUpdate:
+    async def answer(self, state: DebateInput) -> Update:
         """Initial answers of all agents."""
         debate = state["debate"]
         question = self.community.questions[debate]
@@ -96,24 +82,17 @@ class _Nodes:
                 *(insider.speak(turn) for insider in self.community.insiders),
             ]
         )
-        messages = self._judged(debate, 0, question, drafts)
-        return {
-            "round": 0,
-            "messages": messages,
-            "rounds": (),
-            "opening": messages[NEWCOMER].text,
-            "events": tuple(messages.values()),
-        }
+        return {"round": 0, "messages": self._judged(debate, 0, question, drafts), "rounds": ()}
 
-    async def gate(self, state: DebateState) -> DebateUpdate:
+    async def gate(self, state: DebateState) -> Update:
         """Every background agent shares with the newcomer or sanctions it."""
         number = state["round"] + 1
         exchanges = await together(
             self._exchange(insider, state, number) for insider in self.community.insiders
         )
-        return {"round": number, "exchanges": tuple(exchanges), "events": tuple(exchanges)}
+        return {"round": number, "exchanges": tuple(exchanges)}
 
-    async def discuss(self, state: DebateState) -> DebateUpdate:
+    async def discuss(self, state: DebateState) -> Update:
         """All agents write their next message on what reached them."""
         debate, number = state["debate"], state["round"]
         question = self.community.questions[debate]
@@ -134,11 +113,7 @@ class _Nodes:
         messages = self._judged(debate, number, question, drafts)
         sent = state["messages"][NEWCOMER].text if participating else None
         finished = Round(number, participating, sent, heard, messages[NEWCOMER].text)
-        return {
-            "messages": messages,
-            "rounds": (*state["rounds"], finished),
-            "events": tuple(messages.values()),
-        }
+        return {"messages": messages, "rounds": (*state["rounds"], finished)}
 
     async def next_step(self, state: DebateState) -> str:
         """Whether another round follows."""

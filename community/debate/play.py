@@ -4,11 +4,12 @@ from collections.abc import AsyncIterator, Collection, Sequence
 from typing import cast
 
 from community.debate.community import Community
-from community.debate.graph import DebateGraph, DebateUpdate, build_graph, recursion_limit
+from community.debate.graph import DebateGraph, Update, build_graph, recursion_limit
 from community.debate.records import BeliefEvent, DebateEvent, Event, MessageEvent, QuestionEvent
+from community.debate.roster import NEWCOMER
 from community.debate.scoring import score_debate
 from community.errors import ContextOverflowError, PluginError, RejectedError, boundary
-from community.modules.observation import Interaction
+from community.modules.observation import Interaction, Round
 
 _EPISODE_FAULTS = (ContextOverflowError, RejectedError, PluginError)
 
@@ -26,17 +27,17 @@ async def play(community: Community, skip: Collection[int] = ()) -> AsyncIterato
     for debate in range(len(community.questions)):
         if debate in skip:
             continue
-        yield (_opening(community, debate),)
+        yield [_opening(community, debate)]
         try:
             async for events in _debate(graph, community, debate):
                 yield events
         except _EPISODE_FAULTS as error:
             question = community.questions[debate].id
-            yield (DebateEvent(debate=debate, question=question, status="failed", reason=str(error)),)
+            yield [DebateEvent(debate=debate, question=question, status="failed", reason=str(error))]
 
 
 async def _debate(graph: DebateGraph, community: Community, debate: int) -> AsyncIterator[Sequence[Event]]:
-    seen: DebateUpdate = {}
+    rounds: tuple[Round, ...] = ()
     messages: list[MessageEvent] = []
     steps = graph.astream(
         {"debate": debate},
@@ -44,26 +45,22 @@ async def _debate(graph: DebateGraph, community: Community, debate: int) -> Asyn
         stream_mode="updates",
     )
     async for step in steps:
-        for update in cast("dict[str, DebateUpdate]", step).values():
-            seen.update(update)
-            events = update.get("events", ())
-            messages += [event for event in events if isinstance(event, MessageEvent)]
-            yield events
-    yield await _learned(community, debate, seen)
-    question = community.questions[debate]
-    yield (score_debate(debate, question.id, messages),)
+        for update in cast("dict[str, Update]", step).values():
+            rounds = update.get("rounds", rounds)
+            said = list(update.get("messages", {}).values())
+            messages += said
+            yield [*update.get("exchanges", ()), *said]
+    opening = next(message.text for message in messages if message.agent == NEWCOMER)
+    yield [
+        await _learned(community, Interaction(debate, community.questions[debate].render(), opening, rounds))
+    ]
+    yield [score_debate(debate, community.questions[debate].id, messages)]
 
 
-async def _learned(community: Community, debate: int, seen: DebateUpdate) -> Sequence[Event]:
-    interaction = Interaction(
-        index=debate,
-        question=community.questions[debate].render(),
-        opening=seen.get("opening", ""),
-        rounds=seen.get("rounds", ()),
-    )
+async def _learned(community: Community, interaction: Interaction) -> BeliefEvent:
     with boundary(f"module {type(community.module).__name__}"):
         await community.module.learn(interaction)
-    return (BeliefEvent(debate=debate, belief=community.module.belief),)
+    return BeliefEvent(debate=interaction.index, belief=community.module.belief)
 
 
 def _opening(community: Community, debate: int) -> QuestionEvent:
