@@ -72,14 +72,14 @@ class Overlap(Predicate):
         if not asked:
             raise CannotEnactError("comparing with the question needs one with content words")
         bounds = self._bounds(len(asked))
-        used = set(asked) & set(Text(text).index)
-        if len(used) > bounds.high:
-            return finished(self, text, _fewer(text, asked, bounds.high), question)
-        if len(used) < bounds.low:
-            more = rng.sample([word for word in asked if word not in used], bounds.low - len(used))
-            listed = ", ".join(more[:-1]) + (" and " if more[:-1] else "") + more[-1]
-            text = put_sentence(text, rng.choice(_OPENINGS).format(words=listed), rng)
-        return finished(self, text, text, question)
+        enacted = _fewer(text, asked, bounds.high)
+        missing = [word for word in asked if word not in Text(enacted).index]
+        lacking = bounds.low - (len(asked) - len(missing))
+        if lacking > 0:
+            *others, last = rng.sample(missing, lacking)
+            listed = f"{', '.join(others)} and {last}" if others else last
+            enacted = put_sentence(enacted, rng.choice(_OPENINGS).format(words=listed), rng)
+        return finished(self, text, enacted, question)
 
     def describe(self) -> str:
         low, high = (round((bound or 0) * 100) for bound in (self.min, self.max))

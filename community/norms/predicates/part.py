@@ -142,6 +142,8 @@ class Part(Predicate):
             broken = [
                 rng.choice([part for part in broken if not answer or part.end <= answer.start] or broken)
             ]
+        if (self.of, self.which) == ("word", "last"):  # what stops the text may belong to its answer: "(C)."
+            return [text.span(broken[0].start, len(text.clean.rstrip()))]
         return list(text.spans(broken))
 
     def _fitted(self, piece: str, question: str | None, rng: random.Random) -> str:
