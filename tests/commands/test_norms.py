@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Command
+from tests.commands.conftest import Command
 
 BELL = """
 id: bell

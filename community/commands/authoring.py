@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from community.cli.checking import lines_of
-from community.cli.help import pairs
-from community.cli.norms import SCHEMA_VERSION, Json
-from community.cli.streams import emit, emit_json, emit_rich, say, stdout_console
+from community.commands.checking import lines_of
+from community.commands.help import pairs
+from community.commands.norms import SCHEMA_VERSION, Json
+from community.commands.streams import emit, emit_json, emit_rich, say, stdout_console
 from community.errors import UnknownIdError, UserError
 
 if TYPE_CHECKING:

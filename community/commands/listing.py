@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from community.cli.help import group
-from community.cli.streams import emit_json, emit_rich, stdout_console
+from community.commands.help import group
+from community.commands.streams import emit_json, emit_rich, stdout_console
 from community.errors import CommunityError
 
 if TYPE_CHECKING:

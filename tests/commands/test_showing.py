@@ -1,6 +1,6 @@
 from pathlib import Path
 
-from tests.cli.conftest import Command
+from tests.commands.conftest import Command
 
 
 def test_show_lists_all_debates(community: Command, finished_run: Path) -> None:

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from community.cli.finding import find_run
+from community.commands.finding import find_run
 from community.errors import UserError
 
 

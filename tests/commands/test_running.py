@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Command
+from tests.commands.conftest import Command
 
 FAST = ("run", "--norm", "sy_star", "--questions", "2", "--rounds", "1")
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from community.cli.norms import SCHEMA_VERSION, Json
-from community.cli.streams import emit, emit_json, say
+from community.commands.norms import SCHEMA_VERSION, Json
+from community.commands.streams import emit, emit_json, say
 from community.errors import CommunityError, UserError
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from community.cli.help import setting
+from community.commands.help import setting
 
 _COMMUNITY, _NEWCOMER, _TALK, _RUN, _OUTPUT = "Community", "Newcomer", "Talk", "Run", "Output"
 

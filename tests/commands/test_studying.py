@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Command, Process
+from tests.commands.conftest import Command, Process
 
 
 def test_study_runs_at_once(process: Process, tmp_path: Path) -> None:

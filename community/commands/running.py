@@ -8,11 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from community.cli import options
-from community.cli.finding import find_run
-from community.cli.help import pairs
-from community.cli.streams import emit, emit_json, emit_rich, is_plain, say, stderr_console, stdout_console
-from community.cli.threshold import Threshold
+from community.commands import options
+from community.commands.finding import find_run
+from community.commands.help import pairs
+from community.commands.streams import (
+    emit,
+    emit_json,
+    emit_rich,
+    is_plain,
+    say,
+    stderr_console,
+    stdout_console,
+)
+from community.commands.threshold import Threshold
 from community.errors import FileFaultsError, UserError
 
 if TYPE_CHECKING:
@@ -98,7 +106,7 @@ def resume(
     max_failed: options.MaxFailed = MAX_FAILED,
 ) -> None:
     """Continue a run where it stopped, under the options it was started with; finished calls are not paid twice."""
-    from community.cli.interrupts import run_until_stopped
+    from community.commands.interrupts import run_until_stopped
     from community.experiments.run import resume as resume_run
 
     thresholds = [Threshold.parse(text) for text in assertions or []]
@@ -139,7 +147,7 @@ def _settle(flags: Mapping[str, Any], config: Path | None) -> "RunConfig":
 
 
 def _plan(config: "RunConfig", *, json: bool) -> None:
-    from community.cli.interrupts import run_until_stopped
+    from community.commands.interrupts import run_until_stopped
     from community.experiments.plan import plan_run
     from community.experiments.summary import plan_table
 
@@ -153,7 +161,7 @@ def _plan(config: "RunConfig", *, json: bool) -> None:
 def _play(config: "RunConfig", out: Path, *, no_cache: bool) -> "RunResult":
     import asyncio
 
-    from community.cli.interrupts import run_until_stopped
+    from community.commands.interrupts import run_until_stopped
     from community.experiments.run import start
 
     async def work() -> "RunResult":

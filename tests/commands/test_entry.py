@@ -1,7 +1,7 @@
 import pytest
 
-from community.cli import running
-from tests.cli.conftest import Command
+from community.commands import running
+from tests.commands.conftest import Command
 
 pytestmark = pytest.mark.usefixtures("no_runs")
 

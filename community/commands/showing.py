@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from community.cli import options
-from community.cli.finding import find_run
-from community.cli.running import RUNS
-from community.cli.streams import emit, emit_json, emit_rich, stdout_console
+from community.commands import options
+from community.commands.finding import find_run
+from community.commands.running import RUNS
+from community.commands.streams import emit, emit_json, emit_rich, stdout_console
 
 if TYPE_CHECKING:
     from community.debate import Event

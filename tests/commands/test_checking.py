@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Command
+from tests.commands.conftest import Command
 
 BELL = r"""
 id: bell

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from community.cli.streams import emit_json, is_plain, tolerate_encodings
-from tests.cli.conftest import Command, Process
+from community.commands.streams import emit_json, is_plain, tolerate_encodings
+from tests.commands.conftest import Command, Process
 
 FAST = ("run", "--norm", "sy_star", "--questions", "1", "--rounds", "1")
 

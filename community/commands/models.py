@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from community.cli.help import group, pairs
-from community.cli.streams import emit, emit_json, emit_rich, stdout_console
+from community.commands.help import group, pairs
+from community.commands.streams import emit, emit_json, emit_rich, stdout_console
 from community.errors import FileFaultsError
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def check(
     json: Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")] = False,
 ) -> None:
     """Probe a model's endpoint with a few short calls; leave with 3 when no run can be made with it."""
-    from community.cli.interrupts import run_until_stopped
+    from community.commands.interrupts import run_until_stopped
     from community.models.probe import probe
     from community.simulation import is_simulated, scripted
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from community.cli.streams import emit, say
+from community.commands.streams import emit, say
 
 
 def init(

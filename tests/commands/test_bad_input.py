@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Command, Outcome
+from tests.commands.conftest import Command, Outcome
 
 pytestmark = pytest.mark.usefixtures("no_runs")
 ANSWERED = '{"question": "1+1?", "options": ["1", "2"], "answer": "B"}\n'

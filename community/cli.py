@@ -1,12 +1,14 @@
-"""The tree of commands."""
+"""The `community` command: its tree of commands. What they do is in `commands/`, imported when a command runs."""
 
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, NoReturn
 
 import typer
 
-from community.cli import authoring, checking, listing, models, norms, running, showing, studying
-from community.cli.help import EXIT_CODES, HELP_NAMES, Headed
-from community.cli.streams import emit
+from community.commands import authoring, checking, listing, models, norms, running, showing, studying
+from community.commands.entry import enter
+from community.commands.help import EXIT_CODES, HELP_NAMES, Headed
+from community.commands.streams import emit
 
 app = typer.Typer(
     name="community",
@@ -53,3 +55,8 @@ def start(
     """Can a newcomer find out, from behaviour and sanctions alone, which norm a community enforces?"""
     if context.invoked_subcommand is None:
         emit(context.get_help())
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run the command line and leave with its exit code."""
+    enter(app, arguments)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from tests.cli.conftest import Command
+from tests.commands.conftest import Command
 
 NEW = (
     "norms",

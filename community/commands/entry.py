@@ -1,4 +1,4 @@
-"""Where the command begins and ends: every failure becomes one line on standard error and an exit code."""
+"""Where the command line begins and ends: every failure becomes one line on standard error and an exit code."""
 
 import os
 import sys
@@ -8,23 +8,22 @@ from typing import NoReturn, cast
 
 import typer
 
-from community.cli.app import app
-from community.cli.streams import close_quietly, say, tolerate_encodings
+from community.commands.streams import close_quietly, say, tolerate_encodings
 from community.errors import CommunityError, Interrupted
 
 _USAGE = cast("type[Exception]", typer.BadParameter.__mro__[2])
 """The base of typer's errors of usage; the module it stands in differs from release to release."""
 
 
-def main(arguments: Sequence[str] | None = None) -> NoReturn:
+def enter(app: typer.Typer, arguments: Sequence[str] | None) -> NoReturn:
     """Run the command line and leave with its exit code."""
     tolerate_encodings()
-    code = _run(sys.argv[1:] if arguments is None else arguments)
+    code = _run(app, sys.argv[1:] if arguments is None else arguments)
     close_quietly()
     sys.exit(code)
 
 
-def _run(arguments: Sequence[str]) -> int:
+def _run(app: typer.Typer, arguments: Sequence[str]) -> int:
     try:
         return app(list(arguments), prog_name="community", standalone_mode=False) or 0
     except KeyboardInterrupt:

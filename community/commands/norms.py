@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from community.cli.help import group
-from community.cli.streams import emit, emit_json, emit_rich, say, stdout_console
+from community.commands.help import group
+from community.commands.streams import emit, emit_json, emit_rich, say, stdout_console
 from community.errors import UserError
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from community.cli.interrupts import run_until_stopped
+from community.commands.interrupts import run_until_stopped
 from community.errors import Interrupted
-from tests.cli.conftest import Command, Process
+from tests.commands.conftest import Command, Process
 from tests.loopback import Loopback
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
@@ -61,7 +61,7 @@ def test_the_first_signal_saves_and_prints_the_line_that_resumes_the_run(
 
 def test_the_second_signal_leaves_at_once() -> None:
     code = (
-        "import asyncio, time\nfrom community.cli.interrupts import run_until_stopped\n"
+        "import asyncio, time\nfrom community.commands.interrupts import run_until_stopped\n"
         "async def stubborn():\n"
         "    print('ready', flush=True)\n"
         "    try: await asyncio.sleep(60)\n"

@@ -1,6 +1,6 @@
 import pytest
 
-from community.cli.threshold import NAMES, Threshold
+from community.commands.threshold import NAMES, Threshold
 from community.debate.scoring import score_run
 from community.errors import UserError
 from tests.experiments.staged import run, steps

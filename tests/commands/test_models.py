@@ -1,4 +1,4 @@
-from tests.cli.conftest import Command
+from tests.commands.conftest import Command
 from tests.loopback import Loopback
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from community.plugins import Registry
-from tests.cli.conftest import Command
+from tests.commands.conftest import Command
 
 
 def test_modules_are_listed_with_their_options(community: Command) -> None:

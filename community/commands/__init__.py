@@ -1,0 +1,1 @@
+"""What each command does: parse, call, print. Rooms are imported inside commands, so that `--help` costs nothing."""
