@@ -1,6 +1,7 @@
 """The 25 verifiable instruction types of IFEval: each is a line of YAML, judged, enacted and told apart."""
 
 import random
+from pathlib import Path
 
 import pytest
 import yaml
@@ -160,3 +161,11 @@ def test_type_is_stated_judged_and_enacted(name):
 
 def test_there_are_twenty_five_types():
     assert len(TYPES) == 25
+
+
+def test_the_page_about_them_states_them_alike():
+    page = (Path(__file__).parents[2] / "docs" / "ifeval.md").read_text(encoding="utf-8")
+
+    assert [line for line in page.splitlines() if ":" in line and line.startswith("| ")] == [
+        f"| {name} | `{written}` |" for name, (written, _, _) in TYPES.items()
+    ]
