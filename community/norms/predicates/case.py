@@ -1,6 +1,7 @@
 """The rule on capital and small letters: every word, or so many words, written one way."""
 
 import random
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar, Literal, Self
 
@@ -29,6 +30,13 @@ _WRITTEN: Mapping[Style, Callable[[str], str]] = {
 }
 _RULE = rf"Write (?:every word|{NEEDED} words?) (?P<style>{'|'.join(_STATED.values())})"
 _MOST_NOTICED = 6
+_SPOILT: Mapping[Style, re.Pattern[str]] = {
+    "upper": re.compile("[a-z]"),
+    "lower": re.compile("[A-Z][A-Za-z]"),
+    "title": re.compile(r"(?:^|\s)[a-z]"),
+}
+"""What no text in that style has: quick to look for."""
+_SHOUTED = re.compile("[A-Z]{2}")
 
 
 class Case(Counted):
@@ -109,12 +117,16 @@ class Case(Counted):
 
     @classmethod
     def propose(cls, texts: Sequence[Text], question: str | None = None) -> Iterable[Predicate]:
-        for rule in (cls(style="upper"), cls(style="lower"), cls(style="title")):
-            if all(rule.judge(text).complies for text in texts):
-                yield rule
+        likely = [cls(style=style) for style, spoils in _SPOILT.items() if not _any(spoils, texts)]
+        yield from (rule for rule in likely if all(rule.judge(text).complies for text in texts))
         counted = cls(style="upper", min=1)
-        fewest = min(len(counted._found(text.words)) for text in texts)
-        yield from (cls(style="upper", min=bound) for bound in range(min(fewest, _MOST_NOTICED), 0, -1))
+        if all(_SHOUTED.search(text.clean) for text in texts):
+            fewest = min(len(counted._found(text.words)) for text in texts)
+            yield from (cls(style="upper", min=bound) for bound in range(min(fewest, _MOST_NOTICED), 0, -1))
+
+
+def _any(pattern: re.Pattern[str], texts: Sequence[Text]) -> bool:
+    return any(pattern.search(text.clean) for text in texts)
 
 
 def _cased(text: Text) -> list[Token]:
