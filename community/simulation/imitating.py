@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from community.modules.observation import Interaction
 from community.norms import CannotEnactError
 from community.norms.predicates.base import Predicate
-from community.simulation.noticing import gather, notice_habits
+from community.simulation.evidence import gather
+from community.simulation.noticing import notice_habits
 from community.simulation.people import Abilities
 
 

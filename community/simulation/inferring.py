@@ -9,19 +9,9 @@ from dataclasses import replace
 
 from community.norms.predicates.base import Predicate
 from community.prompts import Message
+from community.simulation.evidence import Evidence, Said, gather, remember, to_the_point
 from community.simulation.imitating import carry_out, imitate
-from community.simulation.noticing import (
-    MOSTLY,
-    Evidence,
-    Regularity,
-    Said,
-    gather,
-    notice,
-    notice_habits,
-    remember,
-    to_the_point,
-    weigh,
-)
+from community.simulation.noticing import MOSTLY, Regularity, notice, notice_habits, weigh
 from community.simulation.people import Abilities
 from community.simulation.reading import block, read_interactions, read_utterances, whole
 from community.simulation.stating import state, stated

@@ -15,7 +15,8 @@ from community.norms import Norm
 from community.prompts import Message
 from community.seeds import stream
 from community.simulation import believing, inferring, note_taking
-from community.simulation.answering import Opinion, Opinions, compose
+from community.simulation.answering import Opinion, Opinions
+from community.simulation.composing import compose
 from community.simulation.filling import fill_schema
 from community.simulation.obeying import Phrasebook
 from community.simulation.people import Abilities, parse_person
@@ -48,6 +49,7 @@ THINKING: Mapping[str, Thinks] = {
     "tom_second_order": believing.look_at_oneself,
     "tom_synthesize": believing.synthesize,
     "tom_edit": inferring.edit_to_rule,
+    "induction_edit": inferring.edit_to_rule,
 }
 """Purpose -> what somebody in the place of a module's model does."""
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from community.modules.observation import Utterance
 from community.norms.predicates.base import Predicate
 from community.prompts import Message
-from community.simulation.noticing import Evidence, Said, notice, to_the_point
+from community.simulation.evidence import Evidence, Said, to_the_point
+from community.simulation.noticing import notice
 from community.simulation.people import Abilities
 from community.simulation.reading import block, read_utterances, whole
 from community.simulation.stating import stated

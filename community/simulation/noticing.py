@@ -6,23 +6,23 @@ those that were let in have it. Everything comes from the messages that are show
 
 import math
 import random
-import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 
-from community.modules.observation import Interaction
 from community.norms.predicates import propose
 from community.norms.predicates.base import Predicate
+from community.norms.predicates.combination import All
 from community.norms.text import Span, Text
 from community.seeds import stream
-from community.simulation.answering import Opinion, compose
+from community.simulation.answering import Opinion
+from community.simulation.composing import compose
+from community.simulation.evidence import Evidence, Said, remember
 from community.simulation.people import Abilities
 from community.simulation.reading import read_choice
 from community.simulation.wording import phrases
 
-_LETTER = re.compile(r"\([A-Z]\)")
-_TOPIC_WORD = re.compile(r"[a-z]{5,}|\d+")
 _ORDINARY = 40
 """So many ordinary messages a person remembers from elsewhere."""
 _GLIMPSE = 5
@@ -39,32 +39,6 @@ _DOUBT = 0.02
 """Share that is never ruled out, so that a few messages do not make certainty."""
 _JITTER = 1.5
 """How far a careless reader's sense of what is telling goes astray, in units of log odds."""
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A message, who sent it, and the question it was about ("" when that is not shown)."""
-
-    speaker: str
-    text: str
-    question: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """What a reader makes of an exchange before looking for a rule.
-
-    Attributes:
-        members: the community's messages to the point.
-        brush_offs: how many of its messages were not.
-        let_in: the newcomer's messages that were answered to the point.
-        shut_out: its messages that were brushed off by everybody.
-    """
-
-    members: tuple[Said, ...]
-    brush_offs: int = 0
-    let_in: tuple[Said, ...] = ()
-    shut_out: tuple[Said, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,37 +70,22 @@ class Regularity:
         return self.telling + math.log(self.let_in + _DOUBT) - math.log(self.shut_out + _DOUBT)
 
 
-def to_the_point(message: str, question: str = "") -> bool:
-    """Whether a message takes part in solving a question: it names an option, or gives reasons about the matter."""
-    if _LETTER.search(message):
-        return True
-    words = _TOPIC_WORD.findall(message.lower())
-    return len(message.split()) >= 12 and len(set(words) & set(_TOPIC_WORD.findall(question.lower()))) >= 2
-
-
-def gather(interactions: Iterable[Interaction]) -> Evidence:
-    """Sort the messages of transcripts by who sent them and what came of it."""
-    members: list[Said] = []
-    let_in: list[Said] = []
-    shut_out: list[Said] = []
-    brush_offs = 0
-    for item in interactions:
-        for turn in item.rounds:
-            heard = [Said(said.speaker, said.text, item.question) for said in turn.heard]
-            answers = [said for said in heard if to_the_point(said.text, item.question)]
-            members += answers
-            brush_offs += len(heard) - len(answers)
-            if turn.sent is not None and heard:
-                (let_in if answers else shut_out).append(Said("", turn.sent, item.question))
-    return Evidence(tuple(members), brush_offs, tuple(let_in), tuple(shut_out))
-
-
 def notice(evidence: Evidence, abilities: Abilities, rng: random.Random) -> list[Regularity]:
     """What a reader who weighs what is let in against what is shut out notices, the best first."""
     kept = remember(evidence, abilities, rng)
     found = [weigh(rule, kept) for rule in _standing_out(kept.members, rng)]
     noticed = _attend([(item.separating, item) for item in found if item.shared >= MOSTLY], abilities, rng)
-    return noticed[: abilities.features]
+    best = noticed[: abilities.features]
+    if kept.shut_out and best and min(item.shut_out for item in best) > 1 - MOSTLY:
+        leaders = [aspects[0] for aspects in _things(noticed, kept.members)][: abilities.features]
+        pairs = [weigh(_both(*pair), kept) for pair in combinations(leaders, 2)]
+        best = sorted([*best, *pairs], key=lambda item: item.separating, reverse=True)
+    return best[: abilities.features]
+
+
+def _both(one: Regularity, other: Regularity) -> Predicate:
+    """Two rules at once, for when no single one explains what was shut out."""
+    return All.model_validate({"of": (one.predicate, other.predicate)})
 
 
 def notice_habits(evidence: Evidence, abilities: Abilities, rng: random.Random) -> list[list[Regularity]]:
@@ -151,21 +110,6 @@ def _things(noticed: Sequence[Regularity], messages: Sequence[Said]) -> list[lis
         verdicts = (item.predicate.judge(text_of(said.text), said.question or None) for said in messages)
         things.setdefault(tuple(verdict.spans for verdict in verdicts), []).append(item)
     return list(things.values())
-
-
-def remember(evidence: Evidence, abilities: Abilities, rng: random.Random) -> Evidence:
-    """The messages of each kind that a reader still has in mind, in their order."""
-
-    def some(messages: Sequence[Said]) -> tuple[Said, ...]:
-        places = rng.sample(range(len(messages)), min(abilities.memory, len(messages)))
-        return tuple(messages[place] for place in sorted(places))
-
-    return replace(
-        evidence,
-        members=some(evidence.members),
-        let_in=some(evidence.let_in),
-        shut_out=some(evidence.shut_out),
-    )
 
 
 def weigh(rule: Predicate, evidence: Evidence) -> Regularity:
@@ -199,7 +143,7 @@ def _standing_out(messages: Sequence[Said], rng: random.Random) -> list[Predicat
     glimpsed = rng.sample(messages, min(_GLIMPSE, len(messages)))
     questions = {said.question for said in glimpsed}
     question = questions.pop() if len(questions) == 1 else None
-    found = propose([text_of(said.text) for said in glimpsed], question)
+    found = propose([text_of(said.text) for said in glimpsed], question or None)
     return [
         rule
         for rule in found

@@ -34,4 +34,14 @@ def obey(message: str, question: str, told: Sequence[Norm], abilities: Abilities
     try:
         return enact_all(followed, message, question, rng) if followed else message
     except CannotEnactError:
-        return message
+        return _one_by_one(followed, message, question, rng)
+
+
+def _one_by_one(told: Sequence[Norm], message: str, question: str, rng: random.Random) -> str:
+    """What can be done of instructions that cannot all be carried out at once."""
+    for norm in told:
+        try:
+            message = norm.enact(message, question, rng)
+        except CannotEnactError:
+            continue
+    return message

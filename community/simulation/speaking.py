@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from community.prompts import Message
-from community.simulation.answering import Opinion, Opinions, compose
+from community.simulation.answering import Opinion, Opinions
+from community.simulation.composing import compose
 from community.simulation.imitating import imitate
 from community.simulation.obeying import Phrasebook, obey
 from community.simulation.people import Abilities

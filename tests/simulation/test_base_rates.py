@@ -5,7 +5,8 @@ import random
 import pytest
 
 from community.norms import list_norms
-from community.simulation.answering import Opinion, compose
+from community.simulation.answering import Opinion
+from community.simulation.composing import compose
 from community.simulation.reading import read_choice
 from community.tasks import load_task
 

@@ -56,7 +56,7 @@ from community.norms import list_norms
 from community.prompts import Message
 from community.simulation import scripted
 from community.simulation.model import SPEAKING, THINKING
-model = scripted("sim:expert", seed=3, answers={}, norms=list_norms())
+model = scripted("sim:expert", seed=3, answers={}, norms=list_norms(family="local_edit"))
 told = " ".join(norm.instruction for norm in list_norms(family="local_edit"))
 prompt = (Message("system", told), Message("user", "<question>\\nWhy?\\n(A) x\\n(B) y\\n</question>"))
 for purpose in (*SPEAKING, *THINKING):

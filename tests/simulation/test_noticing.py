@@ -5,17 +5,10 @@ import pytest
 from community.modules.observation import Interaction, Round, Utterance
 from community.norms import Norm, Text, load_norm
 from community.seeds import derive
-from community.simulation.answering import Opinion, compose
-from community.simulation.noticing import (
-    Evidence,
-    Said,
-    gather,
-    notice,
-    notice_habits,
-    remember,
-    to_the_point,
-    weigh,
-)
+from community.simulation.answering import Opinion
+from community.simulation.composing import compose
+from community.simulation.evidence import Evidence, Said, gather, remember, to_the_point
+from community.simulation.noticing import notice, notice_habits, weigh
 from community.simulation.people import Abilities
 from community.simulation.reading import read_choice
 from community.simulation.wording import phrases
@@ -87,6 +80,22 @@ def test_notice_habits_sees_the_habit_of_its_model_beside_the_rule():
 
     assert all("★" in signs for signs in seen)
     assert 4 <= sum("†" in signs for signs in seen) <= 16
+
+
+def test_notice_puts_two_rules_together_when_neither_explains_what_was_shut_out():
+    star, greeting = load_norm("sy_star"), load_norm("greeting")
+    evidence = Evidence(
+        members=written("Agent 1", 8, star, greeting) + written("Agent 2", 8, star, greeting),
+        shut_out=written("a", 4, star) + written("b", 4, greeting),
+    )
+
+    best = notice(evidence, KEEN, random.Random(0))[0].predicate
+
+    complies = {
+        norms: best.judge(Text(written("fresh", 1, *norms)[0].text)).complies
+        for norms in ((star,), (greeting,), (star, greeting))
+    }
+    assert list(complies.values()) == [False, False, True]
 
 
 def test_notice_of_ordinary_messages_finds_little():

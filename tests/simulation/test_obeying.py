@@ -50,7 +50,24 @@ def test_obey_without_instructions_changes_nothing(abilities: Abilities):
     assert obey(MESSAGE, "", [], abilities, random.Random(0)) == MESSAGE
 
 
-def test_obey_leaves_the_message_when_it_cannot_be_done():
+def test_obey_does_what_can_be_done_of_instructions_that_contradict_each_other():
     short, long = (load_norm(name) for name in ("nc_under_30_words", "costly_numbered_steps"))
 
-    assert obey(MESSAGE, "", [short, long], ALWAYS, random.Random(0)) == MESSAGE
+    text = obey(MESSAGE, "", [short, long], ALWAYS, random.Random(0))
+
+    assert long.check(text).complies
+
+
+def test_obey_leaves_alone_what_only_a_model_could_judge():
+    kind = Norm.model_validate(
+        {
+            "id": "kind",
+            "title": "kind",
+            "instruction": "Be kind.",
+            "check": {"kind": "judged", "rubric": "Complies when it is kind."},
+        }
+    )
+
+    text = obey(MESSAGE, "", [kind, STAR], ALWAYS, random.Random(0))
+
+    assert STAR.check(text).complies

@@ -5,7 +5,8 @@ from community.debate.community import debate_prompts
 from community.modules.observation import Interaction, Round, Utterance, render, render_utterances
 from community.norms import Norm, load_norm
 from community.prompts import Message
-from community.simulation.answering import Opinion, Opinions, compose, letter_of
+from community.simulation.answering import Opinion, Opinions, letter_of
+from community.simulation.composing import compose
 from community.simulation.obeying import Phrasebook
 from community.simulation.people import parse_person
 from community.simulation.reading import final_of, read_choice

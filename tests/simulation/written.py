@@ -4,7 +4,8 @@ import random
 
 from community.norms import Norm
 from community.seeds import derive
-from community.simulation.answering import Opinion, compose
+from community.simulation.answering import Opinion
+from community.simulation.composing import compose
 from community.simulation.reading import read_choice
 from community.simulation.wording import phrases
 
