@@ -1,7 +1,7 @@
 """The two kinds of agents: what each is shown, and how a reply becomes the message that is sent."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from community.debate.config import DebateConfig
 from community.debate.final import cap_words, extract_final
@@ -11,7 +11,8 @@ from community.models.chat import Reply
 from community.models.seat import Seat
 from community.modules.module import Context, NormativeModule
 from community.modules.observation import Round, Utterance, render_utterances
-from community.norms import CannotEnactError, Norm, enact_all
+from community.norms import CannotEnactError, Norm, Verdict, enact_all
+from community.norms.judging import Judge
 from community.prompts import Message, PromptBook
 from community.seeds import stream
 
@@ -29,6 +30,12 @@ class Draft:
     candidate: str | None = None
     insider: Compliance | None = None
     faults: tuple[Fault, ...] = ()
+    verdicts: "Verdicts" = field(default_factory=dict[str, Verdict | None])
+    """What is known already of whether it complies."""
+
+
+Verdicts = Mapping[str, Verdict | None]
+"""By norm; None where a judge gave none that could be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +134,7 @@ class Insider:
     config: DebateConfig
     prompts: PromptBook
     seed: int
+    judge: Judge
 
     @property
     def duties(self) -> tuple[Norm, ...]:
@@ -142,11 +150,12 @@ class Insider:
         messages = system + _ask(self.prompts, turn, reminder=reminder, situation=situation)
         reply = await self.seat.say(messages, where=turn.where, purpose=_purpose(turn))
         text, faults = _message_of(reply, self.config)
-        if self._complies(text, turn):
-            return Draft(text, None, "first", faults)
+        verdicts = await self._verdicts(text, turn, "first")
+        if _complies(text, verdicts):
+            return Draft(text, None, "first", faults, verdicts)
         if self.config.insiders == "prompted":
-            return Draft(text, None, "never", faults)
-        return await self._corrected(messages, reply, text, turn)
+            return Draft(text, None, "never", faults, verdicts)
+        return await self._corrected(messages, reply, Draft(text, verdicts=verdicts), turn)
 
     async def off_topic(self, message: str, turn: Turn) -> str:
         """A reply to the newcomer about something else."""
@@ -154,24 +163,34 @@ class Insider:
         reply = await self.seat.say(messages, where=turn.where, purpose="off_topic")
         return extract_final(reply.text, "lenient").text
 
-    async def _corrected(self, messages: tuple[Message, ...], reply: Reply, text: str, turn: Turn) -> Draft:
+    async def _corrected(
+        self, messages: tuple[Message, ...], reply: Reply, first: Draft, turn: Turn
+    ) -> Draft:
         """One re-ask, then the norms' own `enact`."""
-        broken = [norm.check(text, turn.question).detail for norm in self.duties]
+        broken = [verdict.detail for verdict in first.verdicts.values() if verdict]
         again = self.prompts["comply"].fill(faults=" ".join(broken), instructions=_instructions(self.duties))
-        conversation = (*messages, Message("assistant", reply.text or text or "..."), *again)
+        conversation = (*messages, Message("assistant", reply.text or first.text or "..."), *again)
         second = await self.seat.say(conversation, where=turn.where, purpose="comply")
         retried, faults = _message_of(second, self.config)
-        if self._complies(retried, turn):
-            return Draft(retried, None, "reasked", faults)
-        best = retried or text
+        verdicts = await self._verdicts(retried, turn, "reasked")
+        if _complies(retried, verdicts):
+            return Draft(retried, None, "reasked", faults, verdicts)
+        best = retried or first.text
         try:
             rng = stream(self.seed, "enact", turn.where, self.name)
             return Draft(enact_all(self.duties, best, turn.question, rng), None, "enacted", faults)
         except CannotEnactError:
-            return Draft(best, None, "never", faults)
+            return Draft(best, None, "never", faults, verdicts if retried else first.verdicts)
 
-    def _complies(self, text: str, turn: Turn) -> bool:
-        return bool(text) and all(norm.check(text, turn.question).complies for norm in self.duties)
+    async def _verdicts(self, text: str, turn: Turn, draft: str) -> Verdicts:
+        where = f"{turn.where}.{self.name}.{draft}"
+        return {
+            norm.id: await self.judge.verdict(norm, text, turn.question, where=where) for norm in self.duties
+        }
+
+
+def _complies(text: str, verdicts: Verdicts) -> bool:
+    return bool(text) and all(verdict is not None and verdict.complies for verdict in verdicts.values())
 
 
 def _instructions(norms: Sequence[Norm]) -> str:

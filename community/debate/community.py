@@ -1,7 +1,7 @@
 """A community and its newcomer: everything that stays the same from debate to debate of one run."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from community.debate.schedule import participation
 from community.models.seat import Seat
 from community.modules.module import NormativeModule
 from community.norms import Norm
+from community.norms.judging import Judge
 from community.prompts import PromptBook, load_prompts
 from community.tasks import Question, Task
 
@@ -33,6 +34,7 @@ class Community:
         seats: the background agents' models, in roster order.
         habits: idiosyncratic behaviours, one sequence per background agent.
         prompts: the room's prompts.
+        judge: gives the verdict on every message.
     """
 
     config: DebateConfig
@@ -45,6 +47,7 @@ class Community:
     seats: Sequence[Seat]
     habits: Sequence[Sequence[Norm]]
     prompts: PromptBook
+    judge: Judge = field(default_factory=Judge)
 
     @cached_property
     def newcomer(self) -> Newcomer:
@@ -58,7 +61,16 @@ class Community:
         if self.config.condition == "alone":
             return ()
         return tuple(
-            Insider(agent_name(position), seat, self.norms, habits, self.config, self.prompts, self.seed)
+            Insider(
+                agent_name(position),
+                seat,
+                self.norms,
+                habits,
+                self.config,
+                self.prompts,
+                self.seed,
+                self.judge,
+            )
             for position, (seat, habits) in enumerate(zip(self.seats, self.habits, strict=True))
         )
 

@@ -82,7 +82,7 @@ class _Nodes:
                 *(insider.speak(turn) for insider in self.community.insiders),
             ]
         )
-        return {"round": 0, "messages": self._judged(debate, 0, question, drafts), "rounds": ()}
+        return {"round": 0, "messages": await self._judged(debate, 0, question, drafts), "rounds": ()}
 
     async def gate(self, state: DebateState) -> Update:
         """Every background agent shares with the newcomer or sanctions it."""
@@ -110,7 +110,7 @@ class _Nodes:
                 ),
             ]
         )
-        messages = self._judged(debate, number, question, drafts)
+        messages = await self._judged(debate, number, question, drafts)
         sent = state["messages"][NEWCOMER].text if participating else None
         finished = Round(number, participating, sent, heard, messages[NEWCOMER].text)
         return {"messages": messages, "rounds": (*state["rounds"], finished)}
@@ -164,12 +164,12 @@ class _Nodes:
         question = self.community.questions[debate].render()
         return Turn(f"d{debate}.r{number}", question, number, state["messages"][agent].text, heard)
 
-    def _judged(
+    async def _judged(
         self, debate: int, number: int, question: Question, drafts: list[Draft]
     ) -> dict[str, MessageEvent]:
         names = [NEWCOMER, *(insider.name for insider in self.community.insiders)]
         return {
-            name: judge_message(
+            name: await judge_message(
                 self.community, draft, debate=debate, number=number, agent=name, question=question
             )
             for name, draft in zip(names, drafts, strict=True)

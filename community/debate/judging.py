@@ -1,21 +1,23 @@
 """From a draft to a recorded message: every norm's verdict, the answer letter, and the habits it shows."""
 
-from community.debate.agents import Draft
+from collections.abc import Sequence
+
+from community.debate.agents import Draft, Verdicts
 from community.debate.community import Community
 from community.debate.records import Fault, MessageEvent, NormVerdict, SpanRecord
 from community.debate.roster import NEWCOMER
-from community.norms import Norm
+from community.norms import Norm, Verdict
 from community.tasks import Question
 
 
-def judge_message(
+async def judge_message(
     community: Community, draft: Draft, *, debate: int, number: int, agent: str, question: Question
 ) -> MessageEvent:
     """Judge one message by every enforced norm and every habit of the community; an empty one has no verdict."""
-    rendered = question.render()
     letter = community.task.extract(draft.text, question) if draft.text else None
-    verdicts = tuple(_verdict(norm, draft.text, rendered) for norm in community.norms) if draft.text else ()
-    faults: tuple[Fault, ...] = draft.faults if letter else (*draft.faults, "no_letter")
+    norms, habits = (community.norms, _habits(community, agent)) if draft.text else ((), ())
+    where = f"d{debate}.r{number}.{agent}"
+    verdicts = await _verdicts(community, draft, (*norms, *habits), question.render(), where)
     return MessageEvent(
         debate=debate,
         round=number,
@@ -24,26 +26,45 @@ def judge_message(
         candidate=draft.candidate,
         letter=letter,
         correct=community.task.grade(letter, question),
-        complies=all(verdict.complies for verdict in verdicts) if draft.text else None,
-        verdicts=verdicts,
-        habits=_habits(community, agent, draft.text, rendered),
+        complies=_complies(verdicts, norms),
+        verdicts=tuple(_record(norm, verdict) for norm in norms if (verdict := verdicts[norm.id])),
+        habits=tuple(norm.id for norm in habits if (verdict := verdicts[norm.id]) and verdict.complies),
         insider=draft.insider,
-        faults=faults,
+        faults=_faults(draft, letter, verdicts),
     )
 
 
-def _verdict(norm: Norm, text: str, question: str) -> NormVerdict:
-    verdict = norm.check(text, question)
+async def _verdicts(
+    community: Community, draft: Draft, norms: Sequence[Norm], question: str, where: str
+) -> Verdicts:
+    """Those that the draft brings along, and the others from the judge."""
+    found = dict(draft.verdicts)
+    for norm in norms:
+        if norm.id not in found:
+            found[norm.id] = await community.judge.verdict(norm, draft.text, question, where=where)
+    return found
+
+
+def _complies(verdicts: Verdicts, norms: Sequence[Norm]) -> bool | None:
+    """Whether all norms hold; one that is broken decides, one without a verdict leaves it open."""
+    decided = [verdict.complies for norm in norms if (verdict := verdicts[norm.id])]
+    if not all(decided):
+        return False
+    return True if norms and len(decided) == len(norms) else None
+
+
+def _faults(draft: Draft, letter: str | None, verdicts: Verdicts) -> tuple[Fault, ...]:
+    faults: tuple[Fault, ...] = draft.faults if letter else (*draft.faults, "no_letter")
+    return (*faults, "no_verdict") if None in verdicts.values() else faults
+
+
+def _record(norm: Norm, verdict: Verdict) -> NormVerdict:
     spans = tuple(SpanRecord(start=span.start, end=span.end, text=span.text) for span in verdict.spans)
     return NormVerdict(norm=norm.id, complies=verdict.complies, spans=spans, detail=verdict.detail)
 
 
-def _habits(community: Community, agent: str, text: str, question: str) -> tuple[str, ...]:
-    """Which idiosyncratic behaviours a message shows: all of them are looked for in the newcomer's."""
-    if not text:
-        return ()
-    candidates = community.all_habits
-    if agent != NEWCOMER:
-        insider = next(item for item in community.insiders if item.name == agent)
-        candidates = tuple(insider.habits)
-    return tuple(norm.id for norm in candidates if norm.check(text, question).complies)
+def _habits(community: Community, agent: str) -> tuple[Norm, ...]:
+    """Which idiosyncratic behaviours are looked for: all of them in the newcomer's messages."""
+    if agent == NEWCOMER:
+        return community.all_habits
+    return tuple(next(item for item in community.insiders if item.name == agent).habits)

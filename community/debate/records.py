@@ -6,7 +6,9 @@ from pydantic import Field, TypeAdapter
 
 from community.records import Record
 
-Fault = Literal["empty", "truncated", "no_final_tags", "unclosed_final_tag", "no_letter", "capped"]
+Fault = Literal[
+    "empty", "truncated", "no_final_tags", "unclosed_final_tag", "no_letter", "no_verdict", "capped"
+]
 Compliance = Literal["first", "reasked", "enacted", "never"]
 
 
@@ -57,8 +59,9 @@ class MessageEvent(Record):
     """The option that the message settles on."""
     correct: bool
     complies: bool | None
-    """Whether every enforced norm holds; None when there is no message to judge, see `faults`."""
+    """Whether every enforced norm holds; None when there is no message or no verdict on one of them, see `faults`."""
     verdicts: tuple[NormVerdict, ...]
+    """Without those norms on which a judge's replies could not be read."""
     habits: tuple[str, ...] = ()
     """Idiosyncratic behaviours of background agents that the message shows, by id."""
     insider: Compliance | None = None

@@ -6,7 +6,7 @@ from pathlib import Path
 from community.debate.agents import ANSWER_FORMAT
 from community.debate.community import Community, debate_prompts
 from community.debate.roster import NEWCOMER, agent_name
-from community.errors import UnknownIdError
+from community.errors import UnknownIdError, UserError
 from community.experiments.config import RunConfig
 from community.experiments.habits import habits_of
 from community.models import ModelOptions, connect, parse_spec, sampling_for
@@ -17,13 +17,14 @@ from community.models.structured import load_model_prompts
 from community.modules import load_module, load_module_prompts
 from community.modules.module import Services
 from community.norms import Norm, load_norm
+from community.norms.judging import Judge, load_norm_prompts
 from community.parallel import together
 from community.prompts import PromptBook
 from community.seeds import derive
 from community.simulation import is_simulated, scripted
 from community.tasks import Question, Task, load_task
 
-MODULE = "Module"
+MODULE, JUDGE = "Module", "Judge"
 
 
 @dataclass(frozen=True)
@@ -37,11 +38,17 @@ class Material:
     debate_prompts: PromptBook
     module_prompts: PromptBook
     model_prompts: PromptBook
+    norm_prompts: PromptBook
 
     @property
     def prompt_books(self) -> dict[str, PromptBook]:
         """Every prompt in use, by room."""
-        return {"debate": self.debate_prompts, "models": self.model_prompts, "modules": self.module_prompts}
+        return {
+            "debate": self.debate_prompts,
+            "models": self.model_prompts,
+            "modules": self.module_prompts,
+            "norms": self.norm_prompts,
+        }
 
     def prompt_digests(self) -> dict[str, str]:
         """Hash of every prompt in use, by "room/name"."""
@@ -68,8 +75,10 @@ def gather_material(config: RunConfig) -> Material:
         debate_prompts=debate_prompts(override),
         module_prompts=load_module_prompts(override),
         model_prompts=load_model_prompts(override),
+        norm_prompts=load_norm_prompts(override),
     )
     _refuse_stray_prompts(override, material)
+    _demand_judge(config, material)
     return material
 
 
@@ -81,6 +90,18 @@ def _refuse_stray_prompts(override: Path | None, material: Material) -> None:
             raise UnknownIdError("prompt", path.stem, known)
 
 
+def _demand_judge(config: RunConfig, material: Material) -> None:
+    judged = [
+        norm.id
+        for norm in (*material.norms, *(h for habits in material.habits for h in habits))
+        if norm.is_judged
+    ]
+    if judged and config.judge is None:
+        raise UserError(
+            f"norm {judged[0]!r} is judged by a model; name one, for example --set judge=openai:gpt-5-nano"
+        )
+
+
 @dataclass(frozen=True)
 class Models:
     """The chat models of a run, one object per distinct (spec, options)."""
@@ -88,10 +109,12 @@ class Models:
     newcomer: ChatModel
     background: tuple[ChatModel, ...]
     module: ChatModel
+    judge: ChatModel | None = None
 
     def distinct(self) -> list[ChatModel]:
         """Each model once, in a fixed order."""
-        return list({id(model): model for model in (self.newcomer, *self.background, self.module)}.values())
+        everyone = (self.newcomer, *self.background, self.module, self.judge)
+        return list({id(model): model for model in everyone if model}.values())
 
     async def prepare(self) -> None:
         """Prove every endpoint.
@@ -133,6 +156,7 @@ def connect_models(config: RunConfig, material: Material) -> Models:
         newcomer=model(config.newcomer, config.newcomer_options),
         background=tuple(model(spec, config.background_options) for spec in config.background),
         module=model(config.module_model, config.module_options),
+        judge=model(config.judge, config.judge_options) if config.judge else None,
     )
 
 
@@ -165,4 +189,10 @@ def assemble(config: RunConfig, material: Material, models: Models, caller: Call
         ],
         habits=material.habits,
         prompts=material.debate_prompts,
+        judge=Judge(
+            seat(JUDGE, models.judge, config.judge, config.judge_options)
+            if models.judge and config.judge
+            else None,
+            material.norm_prompts,
+        ),
     )

@@ -43,6 +43,9 @@ class RunConfig(DebateConfig):
     background_options: ModelOptions = ModelOptions()
     newcomer_options: ModelOptions = ModelOptions()
     module_options: ModelOptions = ModelOptions()
+    judge: str | None = None
+    """The model that decides norms of `kind: judged`; needed by them alone."""
+    judge_options: ModelOptions = ModelOptions()
     idiosyncratic: tuple[str, ...] | int = 0
     """Habits of background agents: how many to draw, one per agent, or their ids (the i-th is agent i's)."""
     costly: bool = False
@@ -54,12 +57,20 @@ class RunConfig(DebateConfig):
     @property
     def specs(self) -> tuple[str, ...]:
         """The distinct models that take part."""
-        return tuple(dict.fromkeys((self.newcomer, self.module_model, *self.background)))
+        judges = (self.judge,) if self.judge else ()
+        return tuple(dict.fromkeys((self.newcomer, self.module_model, *self.background, *judges)))
 
     @property
     def simulated(self) -> bool:
         """Whether scripted people take part, so that the numbers are no result about any model."""
         return any(spec.startswith(SIMULATED) for spec in self.specs)
+
+    @field_validator("judge")
+    @classmethod
+    def _judge_can_judge(cls, spec: str | None) -> str | None:
+        if spec is not None and spec.startswith(SIMULATED):
+            raise ValueError("scripted people cannot judge; name a model")
+        return spec
 
     @field_validator("module", mode="before")
     @classmethod

@@ -34,9 +34,9 @@ def settle_habits(config: RunConfig, norms: Sequence[Norm]) -> RunConfig:
 
 
 def compatible(norms: Sequence[Norm]) -> bool:
-    """Whether one ordinary message can satisfy all of them at once."""
+    """Whether one ordinary message can satisfy all of them at once, as far as no model is needed to judge."""
     try:
-        enact_all(norms, _SAMPLE, None, random.Random(0))
+        enact_all([norm for norm in norms if not norm.is_judged], _SAMPLE, None, random.Random(0))
     except CannotEnactError:
         return False
     return True

@@ -52,11 +52,12 @@ async def plan_run(config: RunConfig) -> Plan:
         update={
             "newcomer": "sim:novice",
             "module_model": "sim:module",
+            "judge": "sim:module" if settled.judge else None,
             "background": ("sim:expert",) * len(settled.background),
             "questions": min(settled.questions, PLAYED),
         }
     )
-    specs = {"Newcomer": settled.newcomer, "Module": settled.module_model} | {
+    specs = {"Newcomer": settled.newcomer, "Module": settled.module_model, "Judge": settled.judge or ""} | {
         f"Agent {number}": spec for number, spec in enumerate(settled.background, start=1)
     }
     material = gather_material(scripted)

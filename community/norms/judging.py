@@ -67,6 +67,8 @@ class Judge:
         rule = norm.predicate
         if not isinstance(rule, JudgedRule):
             return norm.check(text, question)
+        if not text.strip():
+            return Verdict(False, (), "the message is empty")
         if self.seat is None:
             raise UserError(f"norm {norm.id!r} is judged by a model; name one as the judge")
         messages = self.prompts[PURPOSE].fill(
