@@ -45,7 +45,7 @@ def new_manifest(config: RunConfig, material: Material) -> Manifest:
         simulated=config.simulated,
         started_at=now(),
         versions=part_versions(),
-        norms={norm.id: _digest(norm.model_dump_json()) for norm in _all_norms(material)},
+        norms={norm.id: _digest(norm.definition) for norm in _all_norms(material)},
         prompts=material.prompt_digests(),
         questions=_digest("\n".join(f"{q.id}\n{q.render()}\n{q.answer}" for q in material.questions)),
         models={},

@@ -66,6 +66,12 @@ class Norm(Config):
         """Whether a model decides, so that `check` cannot; see `judging`."""
         return isinstance(self.predicate, JudgedRule)
 
+    @property
+    def definition(self) -> str:
+        """All that decides, as one text: two norms with the same are the same treatment."""
+        code = self.predicate.code if isinstance(self.predicate, PythonRule) else ""
+        return self.model_dump_json() + code
+
     def check(self, text: str, question: str | None = None) -> Verdict:
         """Decide whether a message complies; pure, without a model.
 

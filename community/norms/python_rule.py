@@ -68,11 +68,20 @@ class PythonRule(Predicate):
     def parse(cls, sentence: str) -> Self | None:
         return None
 
+    @property
+    def code(self) -> str:
+        """The text of the files that it names; that of packages is left to their versions."""
+        files = (self._file(target) for target in (self.function, self.enacted_by) if target)
+        return "\n".join(file.read_text(encoding="utf-8") for file in files if file and file.is_file())
+
+    def _file(self, target: str) -> Path | None:
+        file = target.partition(":")[0]
+        return self._folder.joinpath(Path(file).expanduser()).resolve() if file.endswith(".py") else None
+
     def _function(self, target: str) -> Callable[..., object]:
-        file, colon, name = target.partition(":")
-        if file.endswith(".py"):
-            target = f"{self._folder.joinpath(Path(file).expanduser()).resolve()}{colon}{name}"
-        return _loaded(target, self._named(target))
+        file = self._file(target)
+        path = f"{file}:{target.partition(':')[2]}" if file else target
+        return _loaded(path, self._named(target))
 
     @staticmethod
     def _named(target: str) -> str:

@@ -108,3 +108,13 @@ def test_function_is_named_in_full():
         Norm.model_validate(
             {"id": "x", "title": "x", "instruction": "x", "check": {"kind": "python", "function": "len"}}
         )
+
+
+def test_definition_changes_with_the_code(own, tmp_path):
+    norm = own("{kind: python, function: 'loud.py:shouts'}")
+    before = norm.definition
+
+    (tmp_path / "study" / "loud.py").write_text(CODE + "\n# changed\n", encoding="utf-8")
+
+    assert before != norm.definition
+    assert before.startswith(norm.model_dump_json())
