@@ -9,6 +9,7 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
+from community.config import nearest
 from community.errors import PluginError, UnknownIdError, UserError, boundary
 
 
@@ -39,7 +40,7 @@ class Registry:
 
         Raises:
             UnknownIdError: no such id.
-            UserError: no such file.
+            UserError: no such file, or no such name in it.
             PluginError: the plug-in cannot be imported.
         """
         if ".py:" in name:
@@ -73,8 +74,8 @@ def load_file(target: str, what: str) -> object:
     """Import "path/to/file.py:Class", wherever the file lies.
 
     Raises:
-        UserError: there is no such file.
-        PluginError: its code or the name in it cannot be had; the message names `what`.
+        UserError: there is no such file, or no such name in it.
+        PluginError: its code failed; the message names `what`.
     """
     file, _, attribute = target.rpartition(":")
     path = Path(file).expanduser().resolve()
@@ -85,4 +86,8 @@ def load_file(target: str, what: str) -> object:
     with boundary(what):
         sys.modules[spec.name] = module
         spec.loader.exec_module(module)
-        return getattr(module, attribute)
+    if not hasattr(module, attribute):
+        own = [name for name, value in vars(module).items() if getattr(value, "__module__", "") == spec.name]
+        hint = nearest(attribute, own) if own else "it defines nothing"
+        raise UserError(f"{what}: there is no {attribute!r} in {file!r}; {hint}")
+    return getattr(module, attribute)

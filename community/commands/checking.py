@@ -120,7 +120,8 @@ def _sum(norms: "Sequence[Norm]") -> str:
     examples = sum(
         len(norm.examples.complies) + len(norm.examples.violates) for norm in norms if not norm.is_judged
     )
-    return f"{len(norms)} norms judge their {examples} examples as stated"
+    count = "1 norm judges its" if len(norms) == 1 else f"{len(norms)} norms judge their"
+    return f"{count} {examples} examples as stated"
 
 
 def _as_json(review: "Review") -> dict[str, Any]:

@@ -14,6 +14,7 @@ from community.models.calls import Caller
 from community.models.chat import ChatModel
 from community.models.seat import Seat
 from community.models.structured import load_model_prompts
+from community.models.windows import demand_one_window
 from community.modules import load_module, load_module_prompts
 from community.modules.module import Services
 from community.norms import Norm, load_norm
@@ -111,10 +112,20 @@ class Models:
     module: ChatModel
     judge: ChatModel | None = None
 
+    def by_options(self) -> list[tuple[str, ChatModel]]:
+        """Each seat's model, after the field of the configuration that holds its options."""
+        background = [("background_options", model) for model in self.background]
+        judge = [("judge_options", self.judge)] if self.judge else []
+        return [
+            ("newcomer_options", self.newcomer),
+            *background,
+            ("module_options", self.module),
+            *judge,
+        ]
+
     def distinct(self) -> list[ChatModel]:
         """Each model once, in a fixed order."""
-        everyone = (self.newcomer, *self.background, self.module, self.judge)
-        return list({id(model): model for model in everyone if model}.values())
+        return list({id(model): model for _, model in self.by_options()}.values())
 
     async def prepare(self) -> None:
         """Prove every endpoint.
@@ -134,7 +145,7 @@ def connect_models(config: RunConfig, material: Material) -> Models:
     """Build the chat models that the configuration names; nothing is contacted yet.
 
     Raises:
-        UserError: a spec, an option or an extra is wrong or missing.
+        UserError: a spec, an option or an extra is wrong or missing, or seats contradict each other.
     """
     answers = {question.render(): question.answer for question in material.questions}
     known = tuple(
@@ -152,12 +163,14 @@ def connect_models(config: RunConfig, material: Material) -> Models:
             )
         return built[key]
 
-    return Models(
+    models = Models(
         newcomer=model(config.newcomer, config.newcomer_options),
         background=tuple(model(spec, config.background_options) for spec in config.background),
         module=model(config.module_model, config.module_options),
         judge=model(config.judge, config.judge_options) if config.judge else None,
     )
+    demand_one_window(models.by_options())
+    return models
 
 
 def assemble(config: RunConfig, material: Material, models: Models, caller: Caller) -> Community:

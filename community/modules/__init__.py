@@ -1,7 +1,5 @@
 """Normative modules: what wraps a newcomer. One short file per module, its prompts beside it."""
 
-import importlib.util
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -67,7 +65,7 @@ def find_module(name: str) -> "type[NormativeModule]":
     """
     from community.modules.module import NormativeModule  # noqa: PLC0415 - listing modules stays cheap
 
-    found = _from_file(name) if ".py:" in name else MODULES.load(name)
+    found = MODULES.load(name)
     if not (isinstance(found, type) and issubclass(found, NormativeModule)):
         raise PluginError(f"module {name!r} is not a subclass of community.modules.module.NormativeModule")
     return found
@@ -91,17 +89,3 @@ def _read_options(kind: "type[NormativeModule]", name: str, options: Mapping[str
             for fault in faults_of(error)
         ]
         raise UserError(f"module {name!r}: {'; '.join(faults)}") from error
-
-
-def _from_file(name: str) -> object:
-    """The object behind "path/to/file.py:Class"."""
-    file, _, attribute = name.rpartition(":")
-    path = Path(file).resolve()
-    spec = importlib.util.spec_from_file_location(f"community_file_{path.stem}", path)
-    if not path.is_file() or spec is None or spec.loader is None:
-        raise UserError(f"module {name!r}: there is no file {file!r}")
-    code = importlib.util.module_from_spec(spec)
-    with boundary(f"module {name!r}"):
-        sys.modules[spec.name] = code
-        spec.loader.exec_module(code)
-        return getattr(code, attribute)

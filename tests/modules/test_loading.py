@@ -20,8 +20,8 @@ class NotOne:
 """
 
 
-def test_the_table_names_the_five_modules_and_each_loads():
-    assert MODULES.table.keys() == {"none", "direct_edit", "infer_edit", "contrastive", "tom"}
+def test_the_table_names_the_modules_and_each_loads():
+    assert [*MODULES.table] == ["none", "direct_edit", "infer_edit", "contrastive", "tom", "induction"]
     assert MODULES.group == "community.modules"
     for name in MODULES.table:
         assert wrap(name)[0].belief is None
@@ -83,12 +83,21 @@ def test_a_module_that_cannot_be_had_is_one_clear_line(name: str, error: type[Ex
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize(("code", "words"), [("1 / 0", "ZeroDivisionError"), ("x = 1", "Mine")])
-def test_a_broken_file_is_attributed_to_the_module(tmp_path: Path, code: str, words: str):
+@pytest.mark.parametrize(
+    ("code", "error", "words"),
+    [
+        ("1 / 0", PluginError, "ZeroDivisionError"),
+        ("x = 1", UserError, "there is no 'Mine' in '.*broken.py'; it defines nothing"),
+        ("class Mien: ...", UserError, "there is no 'Mine' in '.*broken.py'; did you mean 'Mien'?"),
+    ],
+)
+def test_a_broken_file_is_attributed_to_the_module(
+    tmp_path: Path, code: str, error: type[Exception], words: str
+):
     file = tmp_path / "broken.py"
     file.write_text(code)
 
-    with pytest.raises(PluginError, match=words):
+    with pytest.raises(error, match=words):
         find_module(f"{file}:Mine")
     sys.modules.pop("community_file_broken")
 

@@ -19,6 +19,7 @@ TAGS = {
     "tom_second_order": {"observations", "history", "introspection", "agent_belief"},
     "tom_synthesize": {"introspection", "agent_beliefs", "rule", "history"},
     "tom_edit": {"rule", "candidate"},
+    "induction_edit": {"rule", "candidate"},
 }
 
 
