@@ -91,7 +91,6 @@ def test_reading_a_norm_does_not_run_its_code(own):
     [
         ("loud.py:broken", "function 'loud.py:broken' of a norm failed: KeyError"),
         ("loud.py:vague", "returned 'perhaps'; a bool or .bool, str. is allowed"),
-        ("loud.py:missing", "failed: AttributeError"),
         ("loud.py:NUMBER", "cannot be called"),
         ("no_such_package.module:f", "cannot be loaded"),
     ],
@@ -100,6 +99,13 @@ def test_faults_of_the_code_are_attributed_to_it(own, function, message):
     norm = own(f"{{kind: python, function: '{function}'}}")
 
     with pytest.raises(PluginError, match=message):
+        norm.check("x")
+
+
+def test_missing_function_is_named_with_those_there_are(own):
+    norm = own("{kind: python, function: 'loud.py:shout_'}")
+
+    with pytest.raises(UserError, match=r"there is no 'shout_' in .*loud\.py'; did you mean 'shouts?'"):
         norm.check("x")
 
 
