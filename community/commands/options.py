@@ -53,6 +53,17 @@ Costly = Annotated[
         text="Draw the habits from those that cost many words; brings a word cap of 200.",
     ),
 ]
+Judge = Annotated[
+    str | None,
+    setting(
+        "--judge",
+        of="judge",
+        metavar="SPEC",
+        default="none",
+        heading=_COMMUNITY,
+        text="Model that decides norms of `kind: judged`; no other norm needs one.",
+    ),
+]
 Sanction = Annotated[
     str | None,
     setting(

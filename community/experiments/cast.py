@@ -99,7 +99,7 @@ def _demand_judge(config: RunConfig, material: Material) -> None:
     ]
     if judged and config.judge is None:
         raise UserError(
-            f"norm {judged[0]!r} is judged by a model; name one, for example --set judge=openai:gpt-5-nano"
+            f"norm {judged[0]!r} is judged by a model; name one, for example --judge openai:gpt-5-nano"
         )
 
 

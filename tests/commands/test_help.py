@@ -26,7 +26,7 @@ COMMANDS = [
     ("tasks", "list"),
 ]
 STATED = re.compile(r"\[default: ([^;]+); env: COMMUNITY_([A-Z_]+)\]")
-UNSET = {"norms": "none, one is required", "word_cap": "no cap", "prompts": "none"}
+UNSET = {"norms": "none, one is required", "word_cap": "no cap", "prompts": "none", "judge": "none"}
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -75,6 +75,7 @@ def test_help_of_run_has_an_option_for_every_plain_field(community: Command) -> 
         "background_options",
         "newcomer_options",
         "module_options",
+        "judge_options",
         "insiders",
         "edit_initial",
         "observation_shares_reasoning",
