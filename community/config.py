@@ -1,6 +1,7 @@
 """Typed configuration: one pydantic base, and a YAML reader that reports all faults of a file with their lines."""
 
 import difflib
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -17,6 +18,10 @@ _LOADER: type[yaml.SafeLoader] = getattr(
     yaml, "CSafeLoader", yaml.SafeLoader
 )  # libyaml is eight times as fast
 _ABSENT = object()
+MOST_VALUES = 200_000
+"""A file that holds more, each repetition by an alias counted, would take for ever to check."""
+_SHOWN = 200
+"""Characters of a wrong value that a message shows."""
 
 
 class Config(BaseModel):
@@ -51,7 +56,7 @@ def read_yaml(path: Path) -> Document:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise UserError(f"{path}: cannot be read: {error}") from error
+        raise UserError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from error
     return parse_yaml(text, str(path))
 
 
@@ -64,13 +69,15 @@ def parse_yaml(text: str, file: str) -> Document:
         faults: list[Fault] = []
         if node is not None:
             _index(node, (), lines, faults)
+        if len(lines) > MOST_VALUES:
+            faults = [Fault("", f"holds more than {MOST_VALUES:,} values, repetitions by aliases counted")]
         data = loader.construct_document(node) if node is not None else None  # pyright: ignore[reportUnknownVariableType]
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         message = " ".join(part for part in (error.context, error.problem) if part)
         raise FileFaultsError(file, [Fault("", message, mark.line + 1 if mark else None)]) from error
     except (yaml.YAMLError, ValueError, RecursionError) as error:
-        raise FileFaultsError(file, [Fault("", f"not YAML: {error}")]) from error
+        raise FileFaultsError(file, [Fault("", f"not YAML: {' '.join(str(error).split())}")]) from error
     finally:
         loader.dispose()
     if faults:
@@ -80,6 +87,8 @@ def parse_yaml(text: str, file: str) -> Document:
 
 def _index(node: yaml.Node, location: Location, lines: dict[Location, int], faults: list[Fault]) -> None:
     lines[location] = node.start_mark.line + 1
+    if len(lines) > MOST_VALUES:
+        return
     if isinstance(node, yaml.SequenceNode):
         for position, item in enumerate(node.value):
             _index(item, (*location, position), lines, faults)
@@ -161,9 +170,38 @@ def _wording(detail: ErrorDetails, known: Sequence[str]) -> str:
     if kind == "extra_forbidden":
         near = difflib.get_close_matches(str(detail["loc"][-1]), known, n=1, cutoff=0.6)
         return f"is not a known key; did you mean {near[0]!r}?" if near else "is not a known key"
+    if kind == "union_tag_invalid":
+        return _unknown_tag(detail)
+    message = _message(detail)
+    return message if isinstance(given, dict | list) else f"{message} (got {_shown(given)})"
+
+
+def _unknown_tag(detail: ErrorDetails) -> str:
+    context = detail.get("ctx", {})
+    key, tag = str(context["discriminator"]).strip("'"), str(context["tag"])
+    tags = re.findall(r"'([^']*)'", str(context["expected_tags"]))
+    return f"unknown {key} {_shown(tag)}; {nearest(tag, tags)}"
+
+
+def _message(detail: ErrorDetails) -> str:
+    """What is allowed, in the words of a file rather than of Python."""
+    if detail["type"] in {"model_type", "model_attributes_type", "dict_type", "dataclass_type"}:
+        return "must be a mapping of keys to values"
+    if detail["type"] in {"tuple_type", "list_type"}:
+        return "must be a list"
+    if detail["type"] == "union_tag_not_found":
+        return f"needs the key {detail.get('ctx', {})['discriminator']}"
     message = detail["msg"].removeprefix("Value error, ")
-    message = message[:1].lower() + message[1:]
-    return message if isinstance(given, dict | list) else f"{message} (got {given!r})"
+    return message[:1].lower() + message[1:]
+
+
+def _shown(value: object) -> str:
+    """A wrong value as a message shows it: all of it when it is short."""
+    try:
+        text = repr(value)
+    except ValueError:
+        return "a number with too many digits"
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}..., {len(text):,} characters"
 
 
 def nearest(name: str, known: Sequence[str]) -> str:

@@ -16,9 +16,11 @@ CommunityError
 """
 
 import difflib
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+
+_MOST_LISTED = 24
 
 
 class CommunityError(Exception):
@@ -39,7 +41,7 @@ class UnknownIdError(UserError):
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         names = sorted(known)
         near = difflib.get_close_matches(name, names, n=3, cutoff=0.5)
-        hint = f"did you mean {' or '.join(map(repr, near))}?" if near else f"known: {', '.join(names)}"
+        hint = f"did you mean {' or '.join(map(repr, near))}?" if near else f"known: {_listed(names, ', ')}"
         super().__init__(f"unknown {kind} {name!r}; {hint}")
         self.name = name
         self.near = near
@@ -71,7 +73,13 @@ class FileFaultsError(UserError):
     def __init__(self, file: str, faults: Iterable[Fault]) -> None:
         self.file = file
         self.faults = tuple(faults)
-        super().__init__(f"{file}: " + "; ".join(map(str, self.faults)))
+        super().__init__(f"{file}: " + _listed(list(map(str, self.faults)), "; "))
+
+
+def _listed(items: Sequence[str], separator: str) -> str:
+    """The items on one line that can still be read: a long list is cut, and says how many there are."""
+    shown = separator.join(items[:_MOST_LISTED])
+    return shown if len(items) <= _MOST_LISTED else f"{shown}{separator}... ({len(items)} in all)"
 
 
 class ModelCallError(CommunityError):
