@@ -5,6 +5,7 @@ import pytest
 from community.norms import CannotEnactError, Text
 from community.norms.predicates import ADAPTER
 from community.norms.predicates.boundary import Boundary
+from community.norms.predicates.case import Case
 from community.norms.predicates.combination import All, Any, Not
 from community.norms.predicates.contains import Contains
 from community.norms.predicates.restatement import Restatement
@@ -56,6 +57,11 @@ def test_what_cannot_be_enacted_says_so():
         Any(of=(Restatement(),)).enact("x", None, random.Random(0))
     with pytest.raises(CannotEnactError, match="no small edit breaks"):
         Not(rule=Not(rule=FRIM)).enact("x", None, random.Random(0))
+
+
+def test_what_is_taken_out_is_never_the_answer():
+    with pytest.raises(CannotEnactError, match=r"cannot keep its answer \(C\)"):
+        Not(rule=Case(style="upper")).enact("IT IS (C)", None, random.Random(0))
 
 
 def test_nested_rules_are_read_from_plain_data():

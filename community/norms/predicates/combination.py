@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, Self
 from pydantic import Field
 
 from community.norms.predicates.base import CannotEnactError, Predicate, Verdict
+from community.norms.predicates.finishing import finished
 from community.norms.predicates.placing import take_out
 from community.norms.predicates.quoting import bracketed, rule_of
 from community.norms.text import Text
@@ -94,12 +95,13 @@ class Not(Predicate):
         return Verdict(not complies, spans, detail)
 
     def enact(self, text: str, question: str | None, rng: random.Random) -> str:
+        enacted = text
         for _ in range(PASSES):
-            verdict = self.rule.judge(Text(text), question)
+            verdict = self.rule.judge(Text(enacted), question)
             if not verdict.complies:
-                return text
+                return finished(self, text, enacted, question)
             for span in sorted(verdict.spans, reverse=True):
-                text = take_out(text, span)
+                enacted = take_out(enacted, span)
         raise CannotEnactError(f"no small edit breaks this rule: {self.rule.describe()}")
 
     def describe(self) -> str:
