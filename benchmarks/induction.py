@@ -29,17 +29,32 @@ QUESTIONS = 50
 LEARNED = 10
 """The debates before this one (counted from 0) are for learning."""
 
+_WORDS = "{{kind: contains, words: [{}]{}}}"
+_SIGN = "{{kind: contains, characters: ['{}']{}}}"
+_BOTH = "{{kind: all, of: [{}, {}]}}"
+
+
+def _words(word: str, more: str = "") -> str:
+    return _WORDS.format(word, more)
+
+
+def _both(one: str, other: str) -> str:
+    return _BOTH.format(one, other)
+
+
 UNSEEN = {
-    "count_quartz_4": "{kind: contains, words: [quartz], exactly: 4}",
+    "quartz_exactly_4": _words("quartz", ", exactly: 4"),
     "sentences_between_4_and_6": "{kind: count, of: sentences, min: 4, max: 6}",
-    "last_sentence_notably": "{kind: contains, words: [notably], within: last_sentence}",
-    "first_paragraph_sign": "{kind: all, of: [{kind: contains, characters: ['◆'], within: first_paragraph}, {kind: count, of: paragraphs, min: 2}]}",
+    "notably_in_last_sentence": _words("notably", ", within: last_sentence"),
+    "sign_in_first_paragraph": _both(
+        _SIGN.format("◆", ", within: first_paragraph"), "{kind: count, of: paragraphs, min: 2}"
+    ),
     "fenwick_for_the": "{kind: substitution, use: fenwick, never: the}",
-    "mirple_for_that": "{kind: all, of: [{kind: contains, words: [mirple]}, {kind: contains, words: [that], exactly: 0}]}",
-    "indeed_opener_and_arrow": "{kind: all, of: [{kind: boundary, at: start, words: [indeed]}, {kind: contains, characters: ['⇒']}]}",
-    "under_40_words_with_note": "{kind: all, of: [{kind: count, of: words, max: 39}, {kind: contains, words: [note]}]}",
-    "closing_over": "{kind: boundary, at: end, characters: ['[over]']}",
-    "maybe_twice_and_two_paragraphs": "{kind: all, of: [{kind: contains, words: [maybe], min: 2}, {kind: count, of: paragraphs, exactly: 2}]}",
+    "mirple_for_that": _both(_words("mirple"), _words("that", ", exactly: 0")),
+    "indeed_and_arrow": _both("{kind: boundary, at: start, words: [indeed]}", _SIGN.format("⇒", "")),
+    "note_under_40_words": _both("{kind: count, of: words, max: 39}", _words("note")),
+    "over_at_the_end": "{kind: boundary, at: end, characters: ['[over]']}",
+    "maybe_in_2_paragraphs": _both(_words("maybe", ", min: 2"), "{kind: count, of: paragraphs, exactly: 2}"),
 }
 """Norms outside the catalogue: counts, positions, substitutions, combinations of two."""
 
@@ -138,7 +153,8 @@ def write_unseen(folder: Path) -> None:
 def show(cells: Sequence[Cell], *, every: bool) -> None:
     """The table, and the norms that were learned worst."""
     print(
-        f"{'condition':10} {'runs':>4} {'after 10':>8} {'worst norm':>10} {'whole':>6} {'imitated':>8} {'accuracy':>8} {'s/run':>6}"
+        f"{'condition':10} {'runs':>4} {'after 10':>8} {'worst norm':>10} {'whole':>6} {'imitated':>8} "
+        f"{'accuracy':>8} {'s/run':>6}"
     )
     for condition in dict.fromkeys(cell.condition for cell in cells):
         mine = [cell for cell in cells if cell.condition == condition]

@@ -25,6 +25,7 @@ MODULES = Registry(
         "contrastive": "community.modules.contrastive:Contrastive",
         "tom": "community.modules.tom:TheoryOfMind",
         "induction": "community.modules.induction:Induction",
+        "probe_tom": "community.modules.probe_tom:ProbeTheoryOfMind",
     },
     "community.modules",
 )

@@ -99,14 +99,18 @@ def enacted(
 
 
 def _aims(hypotheses: Sequence[Hypothesis]) -> Iterator[tuple[Predicate, int]]:
+    """What to try, with its number of rules: each likely hypothesis, parts of the best, and the best with another."""
     likely = [item for item in hypotheses if item.probability >= _WORTH_TRYING][:_TRIED]
     for item in likely:
         yield item.predicate, len(item.atoms)
-    best = likely[0] if likely else None
+    if not likely:
+        return
+    best = likely[0]
+    if len(best.atoms) > 1:
+        yield from ((atom.predicate, 1) for atom in best.atoms)
     for other in likely[1:]:
-        extra = [atom for atom in other.atoms if best and atom not in best.atoms]
-        if best and extra:
-            yield All.model_validate({"of": (best.predicate, other.predicate)}), len(best.atoms) + len(extra)
+        if len(other.atoms) == 1 and other.atoms[0] not in best.atoms:
+            yield All.model_validate({"of": (best.predicate, other.predicate)}), len(best.atoms) + 1
 
 
 def _prospects(engine: Inducer, posterior: Posterior, text: str, question: str) -> tuple[float, float]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from community.modules.module import Context
 from community.modules.observation import Interaction, Round
 from community.norms.induction import Episode, Said, Trial, stock_phrases, taken_up
 
@@ -24,3 +25,17 @@ def episode_of(
         if turn.participated and turn.sent and turn.heard:
             trials.append(Trial(turn.sent, len(met), len(turn.heard) - len(met)))
     return Episode(index, question, tuple(said), tuple(trials), tuple(ordinary))
+
+
+def chance_to_see(context: Context, window: Sequence[Interaction], length: int) -> float:
+    """How likely the reception of a message is seen, judged by how often the newcomer took part of late.
+
+    Args:
+        context: the moment in which the message is written.
+        window: past interactions.
+        length: how many rounds an interaction has; the last message of one is received by nobody.
+    """
+    if context.round == length:
+        return 0.0
+    turns = [turn for item in window[-3:] for turn in item.rounds] + list(context.so_far)
+    return (1 + sum(turn.participated for turn in turns)) / (2 + len(turns))

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from community.modules.choosing import Wishes, enacted, options
 from community.modules.editing import EditingModule
-from community.modules.hearing import episode_of, stock_of
+from community.modules.hearing import chance_to_see, episode_of, stock_of
 from community.modules.module import Context, ModuleConfig, Services
 from community.modules.observation import Interaction
 from community.norms.induction import Inducer, Posterior
@@ -19,7 +19,7 @@ class InductionConfig(ModuleConfig):
 
     edit: Literal["enact", "model"] = "enact"
     """`enact` carries the hypothesis out without a model; `model` has the model edit, checks that, and repairs it."""
-    curiosity: float = Field(default=0.5, ge=0)
+    curiosity: float = Field(default=3.0, ge=0)
     """Worth of one bit about the norm, in refusals: 0 never risks a refusal in order to learn."""
     thrift: float = Field(default=0.02, ge=0)
     """Cost of each rule that a message follows, in refusals: larger values copy less that may be mere habit."""
@@ -49,7 +49,9 @@ class Induction(EditingModule):
         posterior = self.posterior
         if not posterior.hypotheses:
             return candidate
-        wishes = Wishes(self.config.curiosity, self.config.thrift, self._chance_to_see(context))
+        wishes = Wishes(
+            self.config.curiosity, self.config.thrift, chance_to_see(context, self.window, self._length)
+        )
         choice = max(
             options(
                 self._engine,
@@ -94,13 +96,6 @@ class Induction(EditingModule):
         self._engine.take(
             episode_of(index, interaction.question, interaction.rounds, stock=stock, ordinary=ordinary)
         )
-
-    def _chance_to_see(self, context: Context) -> float:
-        """How likely the reception of this message is seen: the last message of an interaction has none."""
-        if context.round == self._length:
-            return 0.0
-        turns = [turn for item in self.window[-3:] for turn in item.rounds] + list(context.so_far)
-        return (1 + sum(turn.participated for turn in turns)) / (2 + len(turns))
 
     @property
     def belief(self) -> str | None:

@@ -14,7 +14,7 @@ from community.models.chat import ChatModel, Finish, Reply, Request, Sampling, U
 from community.norms import Norm
 from community.prompts import Message
 from community.seeds import stream
-from community.simulation import believing, inferring, note_taking
+from community.simulation import believing, inferring, note_taking, suspecting
 from community.simulation.answering import Opinion, Opinions
 from community.simulation.composing import compose
 from community.simulation.filling import fill_schema
@@ -50,6 +50,8 @@ THINKING: Mapping[str, Thinks] = {
     "tom_synthesize": believing.synthesize,
     "tom_edit": inferring.edit_to_rule,
     "induction_edit": inferring.edit_to_rule,
+    "probe_tom_infer": suspecting.suspect,
+    "probe_tom_edit": inferring.edit_to_rule,
 }
 """Purpose -> what somebody in the place of a module's model does."""
 

@@ -66,6 +66,8 @@ def sensible(request: Request) -> str:
     belief = {"norm_belief": "Say indeed.", "transmission": "strong", "enforcement": "weak"}
     view = {"awareness": "unaware", "perceived_compliance": "low", "likely_next_behavior": "refuse"}
     conclusion = {"statement": "Say indeed.", "evidence_sources": ["Agent 1"], "uncertainty_gaps": ["where"]}
+    if request.purpose == "probe_tom_infer":
+        return json.dumps({"ingredients": ["Say indeed.", "Be brief."]})
     if request.purpose.startswith("tom_"):
         return json.dumps({**belief, **view, **conclusion, "confidence": 0.7})
     return "Rule: Say indeed."

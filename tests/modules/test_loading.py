@@ -21,7 +21,15 @@ class NotOne:
 
 
 def test_the_table_names_the_modules_and_each_loads():
-    assert [*MODULES.table] == ["none", "direct_edit", "infer_edit", "contrastive", "tom", "induction"]
+    assert [*MODULES.table] == [
+        "none",
+        "direct_edit",
+        "infer_edit",
+        "contrastive",
+        "tom",
+        "induction",
+        "probe_tom",
+    ]
     assert MODULES.group == "community.modules"
     for name in MODULES.table:
         assert wrap(name)[0].belief is None

@@ -16,7 +16,8 @@ _NUMBER = re.compile(r"\d+")
 _WORD = re.compile(r"[^\W\d_]+")
 _WORD_COST = 0.25
 _STRING_COST = 2.5
-_LETTER_COST = 0.15
+_LETTER_COST = 0.1
+_KIND_COST = 2.0
 _LONGEST = 20
 _ABOUT_WORDS = (Contains, Boundary, Pattern, Restatement)
 
@@ -58,12 +59,13 @@ class Atom:
 
 
 def description_length(sentence: str) -> float:
-    """How much has to be chosen to say this sentence, in nats: its words, the strings it quotes, its numbers."""
+    """How much has to be chosen to say this sentence, in nats: its words, strings, named kinds, numbers."""
     plain = _KIND.sub("", sentence)
     strings = re.findall(QUOTED, plain)
     plain = re.sub(QUOTED, "", plain)
     return (
         _WORD_COST * len(_WORD.findall(plain))
+        + _KIND_COST * len(_KIND.findall(sentence))
         + sum(_STRING_COST + _LETTER_COST * min(len(string) - 2, _LONGEST) for string in strings)
         + sum(_number_cost(int(number)) for number in _NUMBER.findall(plain))
     )

@@ -1,13 +1,22 @@
 """One posterior in the making: candidates, hypotheses of one or two of them, and a score for each."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, product
-from math import exp
+from math import exp, log
 from typing import NamedTuple
 
-from community.norms.induction.atom import Atom, description_length
+from community.norms.induction.atom import Atom
 from community.norms.induction.evidence import Read, Reading
-from community.norms.induction.likelihood import KEPT, Tally, explain, kept, log_sum, reception
+from community.norms.induction.likelihood import (
+    COINCIDENCE,
+    FASHION,
+    KEPT,
+    Tally,
+    explain,
+    kept,
+    log_sum,
+    reception,
+)
 from community.norms.induction.marks import Register
 from community.norms.induction.noticing import bounds, is_plain_word, missing, missing_word, recurrent
 from community.norms.induction.ordinary import usual_rate
@@ -16,16 +25,19 @@ from community.norms.induction.prediction import implies, predicted_rate
 from community.norms.predicates.base import Predicate
 from community.norms.predicates.substitution import Substitution
 
-_LEAST_SHARED = 0.3
-_RECURRENT = 80
+_LEAST_SHARED = 0.2
+_RECURRENT = 100
 _FEATURES = 24
 _PARTS = 16
-_PAIR_COST = 5.0
+_PAIR_COST = 4.5
+_SLACK = 2.0
+_STAND_IN_COST = 2.0
 _ORDINARY_WORTH = 8.0
 """The shipped sample counts as so many messages beside the newcomer's own ordinary ones."""
 _SHOWN = 0.6
 _UNUSUAL = 0.5
 _TOO_USUAL = 0.97
+_RAREST = 4
 _REPORTED = 16
 
 
@@ -60,7 +72,9 @@ class Inference:
         """Ranked hypotheses."""
         features = self._features()
         hypotheses = [(), *((atom,) for atom in features), *self._pairs(features)]
-        scores = [self._score(atoms, features) for atoms in hypotheses]
+        groups = self._groups(features)
+        alone = {atom: self._alone(atom, groups) for atom in features}
+        scores = [self._score(atoms, alone) for atoms in hypotheses]
         total = log_sum(scores)
         places = sorted(range(1, len(scores)), key=lambda place: (-scores[place], place))
         ranked = [
@@ -110,15 +124,50 @@ class Inference:
             rate = self._rates[atom] = (usual + sum(own)) / (_ORDINARY_WORTH + len(own))
         return rate
 
-    def _score(self, atoms: tuple[Atom, ...], features: Sequence[Atom]) -> float:
-        """Log odds of a hypothesis against no norm at all, up to a constant."""
-        parts = self._parts(atoms)
-        return (
-            sum(self._is_kept(atom, atoms[:place]) for place, atom in enumerate(atoms))
-            + sum(self._comes_along(shown, parts) for shown in features if shown not in atoms)
-            + self._received(atoms)
-            - _cost(atoms)
-        )
+    def _groups(self, features: Sequence[Atom]) -> Sequence[Sequence[Atom]]:
+        """Features that the same messages show and that are about as rare: they are one piece of evidence."""
+        groups: dict[tuple[int, int], list[Atom]] = {}
+        for atom in features:
+            rarity = min(round(-log(self._rate(atom))), _RAREST)
+            groups.setdefault((self._register.marks(atom).held, rarity), []).append(atom)
+        return list(groups.values())
+
+    def _score(self, atoms: tuple[Atom, ...], alone: Mapping[Atom, float]) -> float:
+        """Log odds of a hypothesis against no norm at all, up to a constant.
+
+        What comes along with a norm is looked at for one of its rules only: a second one has to stand for itself.
+
+        Args:
+            atoms: what the norm asks for.
+            alone: how much better each of them explains what members show.
+        """
+        shown = [
+            alone[one] + sum(self._added(other, one, alone) for other in atoms if other is not one)
+            for one in atoms
+            if one in alone
+        ]
+        return max(shown, default=0.0) + self._received(atoms) - _cost(atoms)
+
+    def _added(self, atom: Atom, to: Atom, alone: Mapping[Atom, float]) -> float:
+        """What a second rule adds: less, when a stricter or a looser one explains better what it is about."""
+        own = self._is_kept(atom, (to,))
+        if atom not in alone:
+            return own
+        kin = (alone[other] for other in alone if implies(atom, other) or implies(other, atom))
+        return own + alone[atom] - max(kin, default=alone[atom])
+
+    def _alone(self, atom: Atom, groups: Sequence[Sequence[Atom]]) -> float:
+        """How much better all that members show is explained when they keep this rule."""
+        parts = self._parts((atom,))
+        return sum(self._alike(group, (atom,), parts) for group in groups)
+
+    def _alike(self, group: Sequence[Atom], atoms: tuple[Atom, ...], parts: Sequence[_Part]) -> float:
+        """How much better one piece of evidence is explained, on average over the ways to see it."""
+        gains = [
+            self._is_kept(shown, (), COINCIDENCE) if shown in atoms else self._comes_along(shown, parts)
+            for shown in group
+        ]
+        return sum(gains) / len(gains)
 
     def _pairs(self, features: Sequence[Atom]) -> Iterator[tuple[Atom, Atom]]:
         """Two rules together, when neither brings the other about and the second one earns its keep."""
@@ -130,10 +179,10 @@ class Inference:
             if implies(one, other) or implies(other, one):
                 continue
             asked = self._received((one, other)) - self._received((one,))
-            if self._is_kept(other, (one,)) + asked > _cost((one, other)) - one.cost:
+            if self._is_kept(other, (one,)) + asked > _cost((one, other)) - one.cost - _SLACK:
                 yield one, other
 
-    def _is_kept(self, atom: Atom, others: tuple[Atom, ...]) -> float:
+    def _is_kept(self, atom: Atom, others: tuple[Atom, ...], fashion: float = FASHION) -> float:
         """How much better it is explained that messages keep an atom when it is asked for beside the others.
 
         Only messages that keep the others count: who slips may forget all of a norm.
@@ -143,7 +192,7 @@ class Inference:
             where &= self._register.marks(other).held
         tallies = self._register.marks(atom).tallies(where)
         unasked = predicted_rate(others, atom, self._rate(atom))
-        return kept(tallies) - explain(tallies, unasked, atom.firm)
+        return kept(tallies) - explain(tallies, unasked, atom.firm, fashion)
 
     def _comes_along(self, shown: Atom, parts: Sequence[_Part]) -> float:
         """How much better it is explained that messages show something, now that they keep the hypothesis."""
@@ -152,15 +201,11 @@ class Inference:
         for rate, where in self._predicted(shown, base, parts).items():
             tallies = marks.tallies(where)
             if rate != base:
-                gain += explain(tallies, rate, shown.firm) - explain(tallies, base, shown.firm)
+                gain += _explained(tallies, rate, shown) - _explained(tallies, base, shown)
         broken = parts[-1].where if len(parts) > 1 and not parts[-1].kept else 0
         if broken and base < _UNUSUAL:
-            gain += self._surprise(marks.tallies(broken), base, shown.firm)
+            gain += _surprise(marks.tallies(broken), base, shown)
         return gain
-
-    def _surprise(self, tallies: tuple[Tally, ...], base: float, firm: float) -> float:
-        """What it costs that messages that break a rule are not as ordinary as they should be."""
-        return min(0.0, explain(tallies, base, firm) - explain(tallies, KEPT, firm))
 
     def _predicted(self, shown: Atom, base: float, parts: Sequence[_Part]) -> dict[float, int]:
         """Predicted rate of something -> the messages for which it is predicted."""
@@ -205,10 +250,16 @@ class Inference:
 
 
 def _cost(atoms: Sequence[Atom]) -> float:
-    """Description length: of the shortest way to say it."""
-    if len(atoms) < 2:
-        return sum(atom.cost for atom in atoms)
-    predicate = joined(atoms)
-    if isinstance(predicate, Substitution):
-        return description_length(predicate.describe())
-    return _PAIR_COST + sum(atom.cost for atom in atoms)
+    """Description length in nats; which ordinary word another one stands for is chosen among few."""
+    if len(atoms) == 2 and isinstance(joined(atoms), Substitution):
+        return atoms[0].cost + _STAND_IN_COST
+    return sum(atom.cost for atom in atoms) + _PAIR_COST * max(len(atoms) - 1, 0)
+
+
+def _explained(tallies: Sequence[Tally], rate: float, shown: Atom) -> float:
+    return explain(tallies, rate, shown.firm, COINCIDENCE)
+
+
+def _surprise(tallies: Sequence[Tally], base: float, shown: Atom) -> float:
+    """What it costs that messages that break a rule are not as ordinary as they should be."""
+    return min(0.0, _explained(tallies, base, shown) - _explained(tallies, KEPT, shown))

@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import exp, lgamma, log
 from typing import NamedTuple
 
-STYLE_OF_WORDS = 6.0
+STYLE_OF_WORDS = 8.0
 """How firmly a community keeps to ordinary rates of words, in messages: its style may differ without any norm."""
 STYLE_OF_FORM = 1.5
 """The same for lengths and layout, which differ more."""
@@ -15,6 +15,10 @@ KEPT = 0.96
 """Rate of what a norm asks for."""
 _HABIT = 1e-3
 """Chance that one member has just this habit."""
+FASHION = 1e-4
+"""Chance that all members have some habit, though nobody asks for it."""
+COINCIDENCE = 1e-7
+"""Chance that they have just the habit that another norm would bring along."""
 _STRICTNESS = (1.0, 12.0)
 """Beta prior on the share of receptions that go wrong."""
 _ARBITRARY = 0.01
@@ -28,15 +32,16 @@ class Tally(NamedTuple):
     of: int
 
 
-def explain(tallies: Sequence[Tally], rate: float, firm: float) -> float:
+def explain(tallies: Sequence[Tally], rate: float, firm: float, fashion: float = FASHION) -> float:
     """Log likelihood of what each member shows, when no norm asks for it.
 
-    Either all members go by one rate, or one of them has the habit, or each of them happens to have it.
+    Either all members go by one rate, or one of them has the habit, or it is the fashion among them.
 
     Args:
         tallies: one per member.
         rate: predicted.
         firm: how firmly a community keeps to it.
+        fashion: chance that all members have this habit.
     """
     if rate >= KEPT:
         return sequence(_pooled(tallies), KEPT, _DUTY)
@@ -45,7 +50,7 @@ def explain(tallies: Sequence[Tally], rate: float, firm: float) -> float:
     for tally in tallies if len(tallies) > 1 else ():
         others = Tally(together.shown - tally.shown, together.of - tally.of)
         likelihoods.append(log(_HABIT) + sequence(tally, KEPT, _DUTY) + sequence(others, rate, firm))
-    likelihoods.append(len(tallies) * log(_HABIT) + sequence(together, KEPT, _DUTY))
+    likelihoods.append(log(fashion) + sequence(together, KEPT, _DUTY))
     return log_sum(likelihoods)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from community.norms.induction.atom import Atom
 from community.norms.induction.evidence import Reading
@@ -24,30 +25,32 @@ def _before() -> Sequence[Reading]:
 
 
 @lru_cache(maxsize=512)
-def _after(norm: Atom) -> Sequence[Reading] | None:
-    """The same replies after enacting a norm; None when more than half of them cannot be made to keep it."""
-    enacted: list[Reading] = []
-    failed = 0
-    for number, reading in enumerate(_before()):
+def _after(norm: Atom) -> Sequence[tuple[Reading, Reading]]:
+    """Those of the replies that can be made to keep a norm, before and after; none when fewer than half can."""
+    pairs: list[tuple[Reading, Reading]] = []
+    for number, before in enumerate(_before()):
         try:
             rng = stream(number, "prediction", norm.sentence)
-            text = norm.predicate.enact(reading.text.raw, reading.question, rng)
-            enacted.append(Reading(text, reading.question or ""))
+            text = norm.predicate.enact(before.text.raw, before.question, rng)
         except CannotEnactError:
-            failed += 1
-            enacted.append(reading)
-    return None if failed > _TEXTS // 2 else enacted
+            continue
+        pairs.append((before, Reading(text, before.question or "")))
+    return pairs if len(pairs) >= _TEXTS // 2 else ()
+
+
+class _Shown(NamedTuple):
+    """How many replies show something before and after they are made to keep a norm, out of how many."""
+
+    before: int
+    after: int
+    of: int
 
 
 @lru_cache(maxsize=65536)
-def _shown_after(norm: Atom, shown: Atom) -> int | None:
-    after = _after(norm)
-    return None if after is None else sum(_holds(shown, reading) for reading in after)
-
-
-@lru_cache(maxsize=8192)
-def _shown_before(shown: Atom) -> int:
-    return sum(_holds(shown, reading) for reading in _before())
+def _shown(norm: Atom, shown: Atom) -> _Shown:
+    pairs = _after(norm)
+    before, after = (sum(_holds(shown, pair[side]) for pair in pairs) for side in (0, 1))
+    return _Shown(before, after, len(pairs))
 
 
 def _holds(atom: Atom, reading: Reading) -> bool:
@@ -56,10 +59,10 @@ def _holds(atom: Atom, reading: Reading) -> bool:
 
 def _shift(norm: Atom, shown: Atom) -> float:
     """How much more of the replies show something once they keep a norm; 2.0 when all do, -2.0 when none does."""
-    now, before = _shown_after(norm, shown), _shown_before(shown)
-    if now is None or now == before:
+    before, after, of = _shown(norm, shown)
+    if after == before:
         return 0.0
-    return 2.0 if now == _TEXTS else -2.0 if now == 0 else (now - before) / _TEXTS
+    return 2.0 if after == of else -2.0 if after == 0 else (after - before) / of
 
 
 def predicted_rate(norms: Sequence[Atom], shown: Atom, base: float) -> float:
@@ -71,4 +74,5 @@ def predicted_rate(norms: Sequence[Atom], shown: Atom, base: float) -> float:
 
 def implies(norm: Atom, other: Atom) -> bool:
     """Whether those who keep one norm keep (nearly always) the other as well."""
-    return (_shown_after(norm, other) or 0) >= _TEXTS - 1
+    _, after, of = _shown(norm, other)
+    return 0 < of <= after + 1

@@ -1,4 +1,4 @@
-"""Was a message taken up or refused? Judged from the reply alone, by someone who does not know what refusals look like."""
+"""Was a message taken up or refused? Judged from the reply alone, without knowing what refusals look like."""
 
 import re
 from collections import Counter
@@ -19,12 +19,12 @@ def taken_up(reply: str, question: str, stock: Collection[str] = ()) -> bool:
     Args:
         reply: what was heard; empty for silence.
         question: what the conversation is about.
-        stock: phrases that were heard again and again, whatever was said.
+        stock: phrases without an option that were heard again and again, whatever was said.
     """
-    if not reply.strip() or reply.strip() in stock:
-        return False
     if _LETTER.search(reply):
         return True
+    if not reply.strip() or reply.strip() in stock:
+        return False
     said = Text(reply)
     return said.word_count >= _REASONS and len(_content(said) & _content(Text(question))) >= _COMMON_GROUND
 
