@@ -1,0 +1,189 @@
+"""The pages that no room tests say what is so: options and defaults, fields, kinds of events, files, commands."""
+
+import json
+import re
+import shlex
+import tomllib
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+import yaml
+from pydantic import BaseModel
+
+from community.cli import main
+from community.debate import DebateConfig
+from community.debate.integrity import AgentIntegrity, Integrity
+from community.debate.records import Compliance, Fault
+from community.debate.scoring import DebateMetrics
+from community.models.journal import Rung
+from community.models.options import ModelOptions, Sampling
+from community.models.spec import DEFAULT_CONTEXT, PROVIDERS
+from community.models.usage import Totals, UsageReport
+from community.simulation.people import PEOPLE, Abilities
+
+ROOT = Path(__file__).parents[1]
+PAGES = {path.name: path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").glob("*.md"))}
+OF_ROOMS = {"modules.md", "tasks.md", "writing-norms.md", "predicates.md", "ifeval.md"}
+"""Pages that the tests of their rooms run."""
+NEEDS_A_MODEL = re.compile(r"ollama|openai|vllm|llama-server|export |pip install")
+
+
+def rows(text: str) -> dict[str, list[str]]:
+    """The rows of all tables of a text, by the names in their first cell."""
+    found: dict[str, list[str]] = {}
+    for line in text.splitlines():
+        if line.startswith("| `"):
+            first, *others = line.strip("| ").split(" | ")
+            found |= dict.fromkeys(re.findall(r"`([^`]+)`", first), others)
+    return found
+
+
+def coded(text: str) -> set[str]:
+    return set(re.findall(r"`([^`\n]+)`", text))
+
+
+def leaves(config: BaseModel, prefix: str = "") -> dict[str, Any]:
+    """Dotted name -> default."""
+    found: dict[str, Any] = {}
+    for name in type(config).model_fields:
+        value = getattr(config, name)
+        found |= leaves(value, f"{name}.") if isinstance(value, BaseModel) else {prefix + name: value}
+    return found
+
+
+def commands(text: str) -> list[str]:
+    """Commands of the shell blocks of a page that need no model, a placeholder replaced by the last run."""
+    blocks = re.findall(r"^```(?:sh|console)?\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    lines = [line for block in blocks for line in block.replace("\\\n", " ").splitlines()]
+    found = [line for line in lines if line.startswith("community ") and not NEEDS_A_MODEL.search(line)]
+    return [re.sub(r"\bRUN\b", "latest", line) for line in found]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path
+
+
+def community(*arguments: str) -> int:
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    return int(left.value.code or 0)
+
+
+def test_every_page_is_tested_and_linked() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8") + "".join(PAGES.values())
+
+    assert PAGES.keys() > OF_ROOMS
+    assert all(f"{name})" in text for name in PAGES), "a page that nothing links to"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_links_of_a_page_lead_somewhere(name: str) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", PAGES[name]):
+        assert (ROOT / "docs" / target).exists(), target
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize("name", sorted(PAGES.keys() - OF_ROOMS))
+def test_commands_of_a_page_run(name: str) -> None:
+    assert community("run", "--norm", "sy_star", "--questions", "1") == 0
+
+    for line in commands(PAGES[name]):
+        assert community(*shlex.split(line)[1:]) == 0, line
+
+
+def test_page_on_debates_has_every_option_with_its_default() -> None:
+    table = rows(PAGES["debate.md"])
+
+    defaults = {name: yaml.safe_load(table[name][0].strip("`")) for name in leaves(DebateConfig())}
+
+    assert defaults == {
+        name: "none" if value is None else value for name, value in leaves(DebateConfig()).items()
+    }
+
+
+def test_page_on_debates_names_every_choice() -> None:
+    for config in (DebateConfig(), DebateConfig().schedule, DebateConfig().sanction):
+        for field in type(config).model_fields.values():
+            choices = {choice for choice in get_args(field.annotation) if isinstance(choice, str)}
+            assert choices <= coded(PAGES["debate.md"]), choices
+
+
+@pytest.mark.usefixtures("folder")
+def test_habits_that_the_page_on_debates_names_can_be_had() -> None:
+    (named,) = re.findall(r"`(--idiosyncratic [a-z_,]+)`", PAGES["debate.md"])
+
+    assert community("run", "--norm", "sy_star", *named.split(), "--questions", "1", "--dry-run") == 0
+
+
+def test_page_on_models_has_every_option_and_provider() -> None:
+    table = rows(PAGES["models.md"])
+    options = ModelOptions()
+
+    assert table.keys() >= {*ModelOptions.model_fields}
+    assert all(f"`{provider}:" in PAGES["models.md"] for provider in PROVIDERS.table)
+    assert table["top_p"][1].startswith(f"{Sampling().top_p};")
+    assert table["max_tokens"][1].startswith(f"{Sampling().max_tokens};")
+    assert table["num_ctx"][1] == str(DEFAULT_CONTEXT)
+    assert float(table["timeout"][1]) == options.timeout
+
+
+def test_page_on_scripted_people_has_every_knob_as_it_is_set() -> None:
+    table = rows(PAGES["simulation.md"])
+
+    assert table.keys() >= {f"sim:{name}" for name in PEOPLE}
+    for knob in Abilities.model_fields:
+        set_to = [getattr(PEOPLE[name], knob) for name in ("expert", "novice", "module")]
+        assert [float(cell) for cell in table[knob][1:]] == set_to, knob
+
+
+def test_page_on_numbers_names_every_number() -> None:
+    records = (DebateMetrics, Integrity, AgentIntegrity, UsageReport, Totals)
+    fields = {name for record in records for name in record.model_fields} - {"integrity", "agent"}
+
+    assert fields <= coded(PAGES["reading-a-report.md"])
+
+
+def test_page_on_numbers_has_no_number_that_is_not_there() -> None:
+    records = (DebateMetrics, Integrity, UsageReport, Totals)
+
+    assert rows(PAGES["reading-a-report.md"]).keys() <= {
+        name for record in records for name in record.model_fields
+    }
+
+
+@pytest.mark.parametrize("words", [Fault, Compliance, Rung])
+def test_page_on_numbers_explains_every_word_of_a_record(words: object) -> None:
+    assert set(get_args(words)) <= coded(PAGES["reading-a-report.md"])
+
+
+@pytest.mark.usefixtures("folder")
+def test_page_on_run_directories_names_every_file_and_field() -> None:
+    community("run", "--norm", "sy_star", "--module", "infer_edit", "--questions", "2", "--out", "runs")
+    (run_dir,) = Path("runs").iterdir()
+    text = PAGES["run-directory.md"]
+
+    lines = [
+        json.loads(line)
+        for name in ("events.jsonl", "calls.jsonl")
+        for line in (run_dir / name).read_text(encoding="utf-8").splitlines()
+    ]
+
+    assert {path.name for path in run_dir.iterdir()} | {"run.lock"} == rows(
+        text.partition("## Events")[0]
+    ).keys()
+    assert {line["kind"] for line in lines if "kind" in line} == rows(text.partition("## Events")[2]).keys()
+    assert {name for line in lines for name in line} - {"kind"} <= coded(text)
+    assert {name for line in lines for verdict in line.get("verdicts", ()) for name in verdict} <= coded(text)
+
+
+def test_version_is_the_same_everywhere() -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+
+    assert citation["version"] == version
+    assert f"## [{version}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
