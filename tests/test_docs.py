@@ -24,8 +24,8 @@ from community.simulation.people import PEOPLE, Abilities
 
 ROOT = Path(__file__).parents[1]
 PAGES = {path.name: path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").glob("*.md"))}
-OF_ROOMS = {"modules.md", "tasks.md", "writing-norms.md", "predicates.md", "ifeval.md"}
-"""Pages that the tests of their rooms run."""
+OF_ROOMS = {"tasks.md", "writing-norms.md"}
+"""Pages whose commands the tests of their rooms run."""
 NEEDS_A_MODEL = re.compile(r"ollama|openai|vllm|llama-server|export |pip install")
 
 
@@ -74,11 +74,11 @@ def community(*arguments: str) -> int:
     return int(left.value.code or 0)
 
 
-def test_every_page_is_tested_and_linked() -> None:
+def test_every_page_is_linked() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8") + "".join(PAGES.values())
 
     assert PAGES.keys() > OF_ROOMS
-    assert all(f"{name})" in text for name in PAGES), "a page that nothing links to"
+    assert [name for name in PAGES if f"{name})" not in text] == [], "pages that nothing links to"
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from community.modules import MODULES
+
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -67,6 +69,10 @@ def test_readme_tree_names_every_room() -> None:
 
     assert all(f"  {room}/" in tree for room in rooms)
     assert all(name in tree for name in files)
+
+
+def test_readme_names_every_module() -> None:
+    assert all(f"`{name}`" in README for name in MODULES.table)
 
 
 def test_readme_links_lead_somewhere() -> None:

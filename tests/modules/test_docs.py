@@ -39,7 +39,14 @@ async def test_the_module_of_the_page_runs_from_one_class_and_one_line():
     assert "It is 2 indeed. (A)" in model.text("echo_edit")
 
 
-def test_the_page_names_every_module_and_option():
-    options = {field for name in MODULES.table for field in find_module(name).Config.model_fields}
+def test_the_page_names_every_module():
+    assert all(f"| `{name}` |" in PAGE for name in MODULES.table)
 
-    assert all(f"| `{name}` |" in PAGE for name in [*MODULES.table, *options])
+
+@pytest.mark.parametrize("name", MODULES.table)
+def test_the_page_has_every_option_with_its_default(name: str):
+    rows = [[cell.strip(" `") for cell in line.split("|")[1:-1]] for line in PAGE.splitlines() if "|" in line]
+
+    for option, value in find_module(name).Config().model_dump().items():
+        (default,) = [row[2] for row in rows if row[0] == option and row[1] in (name, "all")]
+        assert yaml.safe_load(default) == ("all" if value is None else value)
