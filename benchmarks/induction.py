@@ -18,12 +18,14 @@ from typing import Any
 
 from community.debate.play import play
 from community.debate.records import DebateEvent, Event, MessageEvent
+from community.debate.roster import NEWCOMER
 from community.debate.scoring import score_run
 from community.experiments.cast import assemble, connect_models, gather_material
 from community.experiments.config import ModuleChoice, RunConfig
 from community.experiments.habits import settle_habits
 from community.models.calls import Caller
 from community.norms import list_norms
+from community.norms.induction import Episode, Inducer, Said, Trial
 
 QUESTIONS = 50
 LEARNED = 10
@@ -115,7 +117,7 @@ def run(cell: Cell, module: ModuleChoice, folder: str) -> Cell:
     sent = [
         e
         for e in events
-        if isinstance(e, MessageEvent) and e.agent == "Newcomer" and e.round > 0 and e.debate >= LEARNED
+        if isinstance(e, MessageEvent) and e.agent == NEWCOMER and e.round > 0 and e.debate >= LEARNED
     ]
     return replace(
         cell,
@@ -174,6 +176,32 @@ def show(cells: Sequence[Cell], *, every: bool) -> None:
             )
 
 
+def speed(debates: int = 30) -> None:
+    """Milliseconds of processor time for taking in one debate and updating the posterior over a window of ten."""
+    config = clean("sy_star", 0, ModuleChoice(id="none"))
+    events = asyncio.run(_play(config.model_copy(update={"questions": debates})))
+    heard: dict[int, list[MessageEvent]] = {}
+    for event in events:
+        if isinstance(event, MessageEvent):
+            heard.setdefault(event.debate, []).append(event)
+    engine, times = Inducer(memory=LEARNED), list[float]()
+    for debate, messages in heard.items():
+        own = [event.text for event in messages if event.agent == NEWCOMER]
+        said = tuple(
+            Said(event.agent, event.text, event.round) for event in messages if event.agent != NEWCOMER
+        )
+        episode = Episode(debate, f"Question {debate}?", said, (Trial(own[0], 0, 2),), (own[0],))
+        started = time.process_time()
+        engine.take(episode)
+        engine.posterior()
+        times.append((time.process_time() - started) * 1000)
+    late = times[LEARNED:]
+    slow = sorted(late)[-1 - len(late) // 10]
+    print(
+        f"update over ten debates: median {statistics.median(late):.0f} ms, 90 % within {slow:.0f} ms; at most 50"
+    )
+
+
 def main() -> None:
     """Run what is asked for and print it."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -185,8 +213,12 @@ def main() -> None:
     parser.add_argument("--module", default="induction")
     parser.add_argument("--option", action="append", default=[], help="NAME=VALUE, of the module")
     parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--speed", action="store_true", help="only measure an update of the engine")
     parser.add_argument("--every", action="store_true", help="print every cell")
     chosen = parser.parse_args()
+    if chosen.speed:
+        speed()
+        return
     module = ModuleChoice(id=chosen.module, options=dict(item.split("=", 1) for item in chosen.option))
     core = chosen.norms or [norm.id for norm in list_norms(set="core")]
     sets = {"extended": [norm.id for norm in list_norms(set="extended")], "unseen": list(UNSEEN)}

@@ -5,7 +5,7 @@ it is scored by how short it is to say, by how well it predicts what each member
 messages were received. The same window of evidence gives the same posterior.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from community.norms.induction.atom import Atom
 from community.norms.induction.evidence import Episode, Read, Reading
@@ -13,6 +13,10 @@ from community.norms.induction.inference import Inference
 from community.norms.induction.noticing import pairs_of, shared_by
 from community.norms.induction.posterior import Posterior
 from community.norms.predicates.base import Predicate
+
+_CROWD = 3
+_FEW = 5
+"""In so many episodes two pairs of messages of each are compared; in more, one is enough."""
 
 
 class Inducer:
@@ -22,7 +26,7 @@ class Inducer:
         self._memory = memory
         self._reads: dict[int, Read] = {}
         self._readings: dict[tuple[str, str], Reading] = {}
-        self._shared: dict[tuple[Reading, Reading], list[Predicate]] = {}
+        self._shared: dict[tuple[Reading, Reading], list[Atom]] = {}
         self._atoms: dict[Predicate, Atom] = {}
         self._posterior: Posterior | None = None
 
@@ -51,29 +55,35 @@ class Inducer:
         """The window, the oldest first."""
         return [self._reads[index] for index in sorted(self._reads)]
 
-    def _proposals(self) -> list[list[Predicate]]:
+    def _proposals(self) -> list[list[Atom]]:
         """What the messages of each pair share, found once."""
+        reads = self.reads
+        most = 2 if len(reads) <= _FEW else 1
         return [
             self._shared_by(read.said[one], read.said[other])
-            for read in self.reads
-            for one, other in pairs_of(read)
+            for read in reads
+            for one, other in pairs_of(read)[:most]
         ]
 
-    def _shared_by(self, one: Reading, other: Reading) -> list[Predicate]:
+    def _shared_by(self, one: Reading, other: Reading) -> list[Atom]:
         found = self._shared.get((one, other))
         if found is None:
-            found = self._shared[one, other] = shared_by(one, other)
+            found = self._shared[one, other] = [self._atom(rule) for rule in shared_by(one, other)]
         return found
 
     def _atom(self, predicate: Predicate) -> Atom:
-        return self._atoms.setdefault(predicate, Atom(predicate))
+        atom = self._atoms.get(predicate)
+        if atom is None:
+            atom = self._atoms[predicate] = Atom(predicate)
+        return atom
 
-    def _keep_atoms(self, considered: Iterable[Atom]) -> None:
-        """Forget every other candidate and what was judged about it."""
-        atoms = frozenset(considered)
-        self._atoms = {atom.predicate: atom for atom in atoms}
-        for reading in self._readings.values():
-            reading.forget(atoms)
+    def _keep_atoms(self, considered: Sequence[Atom]) -> None:
+        """Forget candidates that are out of play, and what was judged about them, once there are many of them."""
+        if len(self._atoms) > _CROWD * len(considered):
+            atoms = frozenset(considered)
+            self._atoms = {atom.predicate: atom for atom in atoms}
+            for read in self._reads.values():
+                read.forget(atoms)
 
     def _read(self, episode: Episode) -> Read:
         def read(text: str) -> Reading:

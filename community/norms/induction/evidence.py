@@ -1,7 +1,7 @@
 """What there is to learn from: who said what in which episode, and what became of the newcomer's own messages."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from community.norms.induction.atom import Atom
 from community.norms.induction.judging import complies
@@ -67,7 +67,7 @@ class Reading:
         self._held = {atom: held for atom, held in self._held.items() if atom in kept}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Read:
     """An episode with every message read.
 
@@ -84,6 +84,36 @@ class Read:
     said: Sequence[Reading]
     trials: Sequence[Reading]
     ordinary: Sequence[Reading]
+    _held: dict[Atom, int] = field(default_factory=dict[Atom, int], repr=False)
+    _tried: dict[Atom, int] = field(default_factory=dict[Atom, int], repr=False)
+
+    def held(self, atom: Atom) -> int:
+        """The members' messages that satisfy an atom, one bit a message."""
+        return self._bits(self._held, atom, self.said)
+
+    def tried(self, atom: Atom) -> int:
+        """The newcomer's messages that satisfy an atom, one bit a message."""
+        return self._bits(self._tried, atom, self.trials)
+
+    @property
+    def everything_tried(self) -> int:
+        """All of the newcomer's messages."""
+        return (1 << len(self.trials)) - 1
+
+    def forget(self, kept: frozenset[Atom]) -> None:
+        """Drop what was found out about all atoms but those that are still in play."""
+        for bits in (self._held, self._tried):
+            for atom in bits.keys() - kept:
+                del bits[atom]
+        for reading in self.readings():
+            reading.forget(kept)
+
+    def _bits(self, known: dict[Atom, int], atom: Atom, readings: Sequence[Reading]) -> int:
+        bits = known.get(atom)
+        if bits is None:
+            bits = sum(reading.holds(atom) << place for place, reading in enumerate(readings))
+            known[atom] = bits
+        return bits
 
     def readings(self) -> Sequence[Reading]:
         """All of them."""

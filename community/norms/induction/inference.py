@@ -25,9 +25,9 @@ from community.norms.induction.prediction import implies, predicted_rate
 from community.norms.predicates.base import Predicate
 from community.norms.predicates.substitution import Substitution
 
-_LEAST_SHARED = 0.2
+_LEAST_SHARED = 0.3
 _RECURRENT = 100
-_FEATURES = 24
+_FEATURES = 20
 _PARTS = 16
 _PAIR_COST = 4.5
 _SLACK = 2.0
@@ -58,7 +58,7 @@ class Inference:
     def __init__(
         self,
         reads: Sequence[Read],
-        proposals: Sequence[Sequence[Predicate]],
+        proposals: Sequence[Sequence[Atom]],
         atom_of: Callable[[Predicate], Atom],
     ) -> None:
         self._reads = reads
@@ -85,17 +85,15 @@ class Inference:
 
     def _features(self) -> list[Atom]:
         """The candidates that are worth a hypothesis, the most telling first."""
-        self.considered = [self._atom_of(rule) for rule in dict.fromkeys(self._candidates())]
+        self.considered = list(dict.fromkeys(self._candidates()))
         worths = [(self._worth(atom), place) for place, atom in enumerate(self.considered)]
         ranked = sorted((-worth, place) for worth, place in worths if worth is not None)
         return [self.considered[place] for _, place in ranked[:_FEATURES]]
 
-    def _candidates(self) -> Iterator[Predicate]:
+    def _candidates(self) -> Iterator[Atom]:
         said = [reading for read in self._reads for reading in read.said]
-        found = recurrent(self._proposals, least=_LEAST_SHARED, most=_RECURRENT)
-        yield from found
-        yield from bounds(said)
-        yield from missing(said, self._refused())
+        yield from recurrent(self._proposals, least=_LEAST_SHARED, most=_RECURRENT)
+        yield from map(self._atom_of, (*bounds(said), *missing(said, self._refused())))
 
     def _refused(self) -> list[Reading]:
         """The newcomer's messages that nobody took up."""
@@ -108,11 +106,10 @@ class Inference:
 
     def _worth(self, atom: Atom) -> float | None:
         """How much better a norm explains the evidence than chance and habits do; None for what is no candidate."""
-        rate = self._rate(atom)
         marks = self._register.marks(atom)
-        if rate > _TOO_USUAL or marks.share < _SHOWN:
+        if marks.share < _SHOWN or self._rate(atom) > _TOO_USUAL:
             return None
-        explained = kept(marks.tallies()) - explain(marks.tallies(), rate, atom.firm)
+        explained = kept(marks.tallies()) - explain(marks.tallies(), self._rate(atom), atom.firm)
         return explained + self._received((atom,)) - self._received(()) - atom.cost
 
     def _rate(self, atom: Atom) -> float:
@@ -232,21 +229,7 @@ class Inference:
 
     def _received(self, atoms: tuple[Atom, ...]) -> float:
         """How well a hypothesis explains which of the newcomer's messages were taken up."""
-        kept_shared = kept_refused = broken_shared = broken_refused = 0
-        for read in self._reads:
-            for trial, reading in zip(read.episode.trials, read.trials, strict=True):
-                if all(reading.holds(atom) for atom in atoms):
-                    kept_shared += trial.shared
-                    kept_refused += trial.refused
-                else:
-                    broken_shared += trial.shared
-                    broken_refused += trial.refused
-        return reception(
-            kept_shared=kept_shared,
-            kept_refused=kept_refused,
-            broken_shared=broken_shared,
-            broken_refused=broken_refused,
-        )
+        return reception(self._register.receptions(atoms))
 
 
 def _cost(atoms: Sequence[Atom]) -> float:

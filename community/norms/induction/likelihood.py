@@ -32,6 +32,15 @@ class Tally(NamedTuple):
     of: int
 
 
+class Receptions(NamedTuple):
+    """How messages that keep a rule and messages that break it were received: so often taken up, so often refused."""
+
+    kept_shared: int
+    kept_refused: int
+    broken_shared: int
+    broken_refused: int
+
+
 def explain(tallies: Sequence[Tally], rate: float, firm: float, fashion: float = FASHION) -> float:
     """Log likelihood of what each member shows, when no norm asks for it.
 
@@ -63,12 +72,13 @@ def kept(tallies: Sequence[Tally]) -> float:
     return sum(sequence(tally, KEPT, _DUTY) for tally in tallies)
 
 
-def reception(*, kept_shared: int, kept_refused: int, broken_shared: int, broken_refused: int) -> float:
+@lru_cache(maxsize=4096)
+def reception(seen: Receptions) -> float:
     """Log likelihood of how messages that keep and that break a rule were received."""
-    false_alarms = Tally(kept_refused, kept_refused + kept_shared)
-    misses = Tally(broken_shared, broken_shared + broken_refused)
+    false_alarms = Tally(seen.kept_refused, seen.kept_refused + seen.kept_shared)
+    misses = Tally(seen.broken_shared, seen.broken_shared + seen.broken_refused)
     ruled = _beta_sequence(false_alarms, *_STRICTNESS) + _beta_sequence(misses, *_STRICTNESS)
-    refused = Tally(kept_refused + broken_refused, false_alarms.of + misses.of)
+    refused = Tally(seen.kept_refused + seen.broken_refused, false_alarms.of + misses.of)
     return log_sum([log1m(_ARBITRARY) + ruled, log(_ARBITRARY) + _beta_sequence(refused, 1.0, 1.0)])
 
 

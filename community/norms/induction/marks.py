@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from community.norms.induction.atom import Atom
 from community.norms.induction.evidence import Read
-from community.norms.induction.likelihood import Tally
+from community.norms.induction.likelihood import Receptions, Tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,28 +38,40 @@ class Register:
 
     def __init__(self, reads: Sequence[Read]) -> None:
         self._reads = reads
-        self._messages = [
-            (said.sender, reading, read)
-            for read in reads
-            for said, reading in zip(read.episode.said, read.said, strict=True)
-        ]
         self._marks: dict[Atom, Marks] = {}
         members: dict[str, int] = {}
-        for place, (sender, _, _) in enumerate(self._messages):
-            members[sender] = members.get(sender, 0) | 1 << place
+        starts: list[int] = []
+        length = 0
+        for read in reads:
+            starts.append(length)
+            for said in read.episode.said:
+                members[said.sender] = members.get(said.sender, 0) | 1 << length
+                length += 1
+        self._starts = starts
         self._members = tuple(members[sender] for sender in sorted(members))
-        self.everything = (1 << len(self._messages)) - 1
+        self.everything = (1 << length) - 1
 
     def marks(self, atom: Atom) -> Marks:
         """Those of one atom."""
         marks = self._marks.get(atom)
         if marks is None:
-            marks = self._marks[atom] = self._mark(atom)
+            held = topical = 0
+            for start, read in zip(self._starts, self._reads, strict=True):
+                held |= read.held(atom) << start
+                if atom.topical and read.topic.holds(atom):
+                    topical |= ((1 << len(read.said)) - 1) << start
+            marks = self._marks[atom] = Marks(held, tuple(own & ~topical for own in self._members))
         return marks
 
-    def _mark(self, atom: Atom) -> Marks:
-        held = topical = 0
-        for place, (_, reading, read) in enumerate(self._messages):
-            held |= reading.holds(atom) << place
-            topical |= (atom.topical and read.topic.holds(atom)) << place
-        return Marks(held, tuple(own & ~topical for own in self._members))
+    def receptions(self, atoms: Sequence[Atom]) -> Receptions:
+        """How the newcomer's messages that keep all of the atoms were received, and those that do not."""
+        counts = [0, 0, 0, 0]
+        for read in self._reads:
+            kept = read.everything_tried
+            for atom in atoms:
+                kept &= read.tried(atom)
+            for place, trial in enumerate(read.episode.trials):
+                broken = 2 * (not kept >> place & 1)
+                counts[broken] += trial.shared
+                counts[broken + 1] += trial.refused
+        return Receptions(*counts)

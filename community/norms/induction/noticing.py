@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from community.norms.induction.atom import Atom
 from community.norms.induction.evidence import Read, Reading
 from community.norms.induction.ordinary import frequent_words
 from community.norms.predicates import KINDS
@@ -22,7 +23,6 @@ _TOLERATED = 0.25
 """Share of messages in which insiders may slip."""
 _ROUND = (10, 15, 20, 25, 30, 40, 50, 60, 70, 75, 80, 90, 100, 120, 150, 175, 200, 250, 300, 400, 500)
 _MISSING = 8
-_PAIRS = 2
 
 _MOST_PARTS = 15
 
@@ -43,7 +43,7 @@ def pairs_of(read: Read) -> list[tuple[int, int]]:
         else:
             turn = number % len(positions)
             pairs.append((positions[turn], positions[(turn + 1) % len(positions)]))
-    return [*pairs, *pairwise(lone)][:_PAIRS]
+    return [*pairs, *pairwise(lone)]
 
 
 def shared_by(one: Reading, other: Reading) -> list[Predicate]:
@@ -54,14 +54,14 @@ def shared_by(one: Reading, other: Reading) -> list[Predicate]:
     return list(dict.fromkeys(proposed))
 
 
-def recurrent(proposals: Sequence[Sequence[Predicate]], *, least: float, most: int) -> list[Predicate]:
+def recurrent(proposals: Sequence[Sequence[Atom]], *, least: float, most: int) -> list[Atom]:
     """Rules that at least this share of the pairs proposed (two pairs, where there are three), the steadiest first."""
-    counts = Counter(rule for proposed in proposals for rule in proposed)
+    counts = Counter(atom for proposed in proposals for atom in proposed)
     floor = max(least * len(proposals), 2 if len(proposals) > 2 else 1)
     ranked = sorted(
-        (-count, place, rule) for place, (rule, count) in enumerate(counts.items()) if count >= floor
+        (-count, place, atom) for place, (atom, count) in enumerate(counts.items()) if count >= floor
     )
-    return [rule for _, _, rule in ranked[:most]]
+    return [atom for _, _, atom in ranked[:most]]
 
 
 def bounds(readings: Sequence[Reading]) -> Iterator[Count]:
@@ -96,19 +96,16 @@ def _units_between(of: Unit, low: int, high: int) -> Iterator[Count]:
 
 def missing(readings: Sequence[Reading], refused: Sequence[Reading] = ()) -> Sequence[Contains | Pattern]:
     """Ordinary words that (nearly) no message has: the most frequent ones, and those of messages that were refused."""
+    users = Counter(key for reading in readings for key in reading.text.index)
     allowed = int(_TOLERATED * len(readings))
-    absent = [word for word in frequent_words() if _users(word, readings) <= allowed]
+    absent = [word for word in frequent_words() if users[word] <= allowed]
     blamed = Counter(
         key for reading in refused for key in reading.text.index if key.isalpha() and len(key) > 1
     )
-    suspects = [word for word, _ in blamed.most_common() if not _users(word, readings)]
+    suspects = [word for word, _ in blamed.most_common() if not users[word]]
     words = dict.fromkeys([*absent[:_MISSING], *suspects[:_MISSING]])
     never = [Contains(words=(word,), exactly=0) for word in words]
     return [NO_ARTICLE, *never] if readings else never
-
-
-def _users(word: str, readings: Sequence[Reading]) -> int:
-    return sum(word in reading.text.index for reading in readings)
 
 
 def is_plain_word(predicate: Predicate) -> bool:

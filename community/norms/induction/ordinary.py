@@ -14,7 +14,7 @@ from community.norms.predicates.vocabulary import rate
 from community.norms.text import Text
 
 _FILE = Path(__file__).parent / "plain_replies.jsonl"
-_EVERY = 3
+_EVERY = 4
 _UNSEEN = 0.5
 """So many texts of the sample stand for what is in none of them."""
 
