@@ -8,7 +8,7 @@ from typing import NoReturn, cast
 
 import typer
 
-from community.commands.streams import close_quietly, say, tolerate_encodings
+from community.commands.streams import close_quietly, open_closed, say, tolerate_encodings
 from community.errors import CommunityError, Interrupted
 
 _USAGE = cast("type[Exception]", typer.BadParameter.__mro__[2])
@@ -17,6 +17,7 @@ _USAGE = cast("type[Exception]", typer.BadParameter.__mro__[2])
 
 def enter(app: typer.Typer, arguments: Sequence[str] | None) -> NoReturn:
     """Run the command line and leave with its exit code."""
+    open_closed()
     tolerate_encodings()
     code = _run(app, sys.argv[1:] if arguments is None else arguments)
     close_quietly()

@@ -1,18 +1,38 @@
 """Standard output is for results, standard error for everything else; neither ever breaks what is going on.
 
-An encoding that lacks a sign shows a question mark, and a reader that has gone away is no error.
+An encoding that lacks a sign shows a question mark, a reader that has gone away is no error, and no text that comes
+from a model, a server or a file can drive the terminal.
 """
 
 import json
 import os
 import sys
 from collections.abc import Generator, Mapping
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TextIO
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO, cast
+
+from community.errors import CommunityError
+from community.experiments.glyphs import CONTROLS, printable
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from pydantic import BaseModel
-    from rich.console import Console, RenderableType
+    from rich.console import Console, ConsoleOptions, RenderableType
+    from rich.segment import Segment
+
+_ESCAPES = {
+    ord(sign): f"\\u{ord(sign):04x}" for sign in CONTROLS if ord(sign) >= 127
+}  # JSON escapes the others
+_USUAL_WIDTH = 80
+
+
+def open_closed() -> None:
+    """Put the null device where a standard stream was closed before the process began."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - stays open
 
 
 def tolerate_encodings() -> None:
@@ -26,20 +46,23 @@ def tolerate_encodings() -> None:
 def say(line: str) -> None:
     """One line for people, on standard error."""
     with _quietly(sys.stderr):
-        print(line, file=sys.stderr)  # noqa: T201 - the one place where this is done
+        sys.stderr.write(printable(line) + "\n")
 
 
 def emit(text: str) -> None:
-    """A result as text, on standard output."""
-    with _quietly(sys.stdout):
-        print(text)  # noqa: T201 - the one place where this is done
+    """A result as text, on standard output.
+
+    Raises:
+        CommunityError: it cannot be written, for example on a full disk.
+    """
+    _write(printable(text))
 
 
 def emit_json(value: "BaseModel | Mapping[str, Any]") -> None:
     """A result as one JSON document, on standard output; escaped where the encoding is not UTF-8."""
     data = value if isinstance(value, Mapping) else value.model_dump(mode="json")
     encoding = (sys.stdout.encoding or "").lower().replace("-", "")
-    emit(json.dumps(data, ensure_ascii=encoding != "utf8", indent=2))
+    _write(json.dumps(data, ensure_ascii=encoding != "utf8", indent=2).translate(_ESCAPES))
 
 
 def emit_rich(console: "Console", picture: "RenderableType") -> None:
@@ -49,7 +72,7 @@ def emit_rich(console: "Console", picture: "RenderableType") -> None:
         return
     with console.capture() as capture:
         console.print(picture)
-    emit("\n".join(line.rstrip() for line in capture.get().splitlines()))
+    _write("\n".join(line.rstrip() for line in capture.get().splitlines()))
 
 
 def stdout_console() -> "Console":
@@ -71,30 +94,71 @@ def is_plain(stream: TextIO) -> bool:
 def close_quietly() -> None:
     """Flush both streams at the end, whether or not anybody still reads them."""
     for stream in (sys.stdout, sys.stderr):
-        with _quietly(stream):
+        with suppress(CommunityError), _quietly(stream):
             pass
+
+
+def _write(text: str) -> None:
+    with _quietly(sys.stdout):
+        sys.stdout.write(text + "\n")
 
 
 def _console(stream: TextIO) -> "Console":
     from rich.console import Console
+    from rich.segment import Segment
 
-    class PatientConsole(Console):
-        def on_broken_pipe(self) -> None:
-            _discard(stream)
+    class HarmlessConsole(Console):
+        def render(
+            self, renderable: "RenderableType", options: "ConsoleOptions | None" = None
+        ) -> "Iterable[Segment]":
+            for part in super().render(renderable, options):
+                harmless = part.control or part.text.isprintable()
+                yield part if harmless else Segment(printable(part.text), part.style)
 
     plain = is_plain(stream) and not (os.environ.get("FORCE_COLOR") and not os.environ.get("NO_COLOR"))
-    return PatientConsole(
-        file=stream, color_system=None if plain else "auto", highlight=False, markup=False, emoji=False
+    console = HarmlessConsole(
+        file=cast("TextIO", _PatientStream(stream)),
+        color_system=None if plain else "auto",
+        highlight=False,
+        markup=False,
+        emoji=False,
     )
+    if console.width < 1:
+        console.width = _USUAL_WIDTH
+    return console
+
+
+class _PatientStream:
+    """A stream whose reader may leave."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        with _quietly(self._stream):
+            self._stream.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with _quietly(self._stream):
+            pass
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
 
 
 @contextmanager
 def _quietly(stream: TextIO) -> Generator[None]:
+    """Write and flush; what people cannot be told is dropped, and a result that is lost is an error."""
     try:
         yield
         stream.flush()
     except BrokenPipeError:
         _discard(stream)
+    except OSError as error:
+        _discard(stream)
+        if stream is sys.stdout:
+            raise CommunityError(f"standard output cannot be written: {error.strerror or error}") from error
 
 
 def _discard(stream: TextIO) -> None:

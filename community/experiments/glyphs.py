@@ -1,12 +1,16 @@
 """The few signs that people see, with plain ones for a terminal that knows ASCII only, and text made safe to print."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from rich.console import Console
+if TYPE_CHECKING:
+    from rich.console import Console
 
-_CONTROL = {
-    code: "\N{REPLACEMENT CHARACTER}" for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"
-}
+_TURNS = (*range(0x202A, 0x202F), *range(0x2066, 0x206A))
+"""Signs that turn the direction of what follows, and so can make a text look like another."""
+CONTROLS = "".join(chr(code) for code in (*range(32), *range(127, 160), *_TURNS) if chr(code) not in "\n\t")
+"""What can drive a terminal, or make a text look like another."""
+_HARMLESS = {ord(sign): "\N{REPLACEMENT CHARACTER}" for sign in CONTROLS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +33,14 @@ UNICODE = Glyphs("▁▂▃▄▅▆▇█", "×", "✓", "✗", "·", "…", "�
 ASCII = Glyphs("_.-:=+*#", "x", "+", "-", "|", "...", "+-", '"', '"')
 
 
-def glyphs_for(console: Console) -> Glyphs:
+def glyphs_for(console: "Console") -> Glyphs:
     """The signs that this console can show."""
     return ASCII if console.options.ascii_only else UNICODE
 
 
 def printable(text: str) -> str:
     """`text` with control characters replaced one for one, so that no model's words can drive the terminal."""
-    return text.translate(_CONTROL)
+    return text.translate(_HARMLESS)
 
 
 def one_line(text: str, limit: int, glyphs: Glyphs = UNICODE) -> str:

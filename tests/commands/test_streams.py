@@ -1,13 +1,27 @@
 import io
+import json
 import os
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from rich.panel import Panel
+from rich.text import Text
 
-from community.commands.streams import emit_json, is_plain, tolerate_encodings
+from community.commands.streams import (
+    emit,
+    emit_json,
+    emit_rich,
+    is_plain,
+    say,
+    stdout_console,
+    tolerate_encodings,
+)
 from tests.commands.conftest import Command, Process
 
+HOSTILE = "\x1b[31mred\x1b]0;title\x07 \x9b2J \u202egnp\r(A)"
+FULL = Path("/dev/full")
 FAST = ("run", "--norm", "sy_star", "--questions", "1", "--rounds", "1")
 
 
@@ -77,6 +91,70 @@ def test_a_watcher_that_leaves_does_not_end_the_run(process: Process) -> None:
 
     assert running.returncode == 0
     assert (process.folder / out.decode().splitlines()[-1] / "metrics.json").is_file()
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full here")
+def test_a_result_that_cannot_be_written_is_one_line(process: Process) -> None:
+    with FULL.open("wb") as full:
+        running = process.start("norms", "list", "--json", stdout=full.fileno())
+        _, err = running.communicate(timeout=120)
+
+    assert running.returncode == 1
+    assert err.decode().splitlines() == ["error: standard output cannot be written: No space left on device"]
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no /dev/full here")
+def test_a_full_log_does_not_end_the_run(process: Process) -> None:
+    with FULL.open("wb") as full:
+        running = process.start(*FAST, stderr=full.fileno())
+        out, _ = running.communicate(timeout=120)
+
+    assert running.returncode == 0
+    assert (process.folder / out.decode().splitlines()[-1] / "metrics.json").is_file()
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
+def test_streams_that_are_closed_are_no_error(process: Process, closed: str) -> None:
+    shell = f'"$0" -c "from community.cli import main; main()" "$@" {closed}'
+    done = subprocess.run(
+        ["sh", "-c", shell, sys.executable, *FAST], cwd=process.folder, capture_output=True, check=False
+    )
+
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr
+    assert list(process.folder.glob("runs/*/metrics.json"))
+
+
+def test_no_text_can_drive_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    out, err = Terminal(), Terminal()
+    monkeypatch.setattr(sys, "stdout", out)
+    monkeypatch.setattr(sys, "stderr", err)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+    say(HOSTILE)
+    emit(HOSTILE)
+    emit_json({"text": HOSTILE})
+    emit_rich(stdout_console(), Panel(Text(HOSTILE, style="bold")))
+
+    written = out.getvalue() + err.getvalue()
+    assert "\x1b[1m" in written  # our own bold
+    for sign in ("\x1b[31m", "\x1b]", "\x07", "\x9b", "\u202e", "\r"):
+        assert sign not in written
+
+
+def test_json_keeps_what_it_escapes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdout", out := io.StringIO())
+
+    emit_json({"text": HOSTILE})
+
+    assert json.loads(out.getvalue()) == {"text": HOSTILE}
+
+
+def test_a_terminal_without_a_width_gets_the_usual_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "0")
+
+    assert stdout_console().width == 80
 
 
 def test_output_is_plain_without_a_terminal_and_coloured_when_forced(
