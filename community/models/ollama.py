@@ -69,7 +69,8 @@ class _Client(ollama.AsyncClient):
         self, method: str, path: str, body: dict[str, Any] | None, seconds: float
     ) -> httpx.Response:
         timeout = httpx.Timeout(seconds, connect=min(seconds, METADATA_TIMEOUT), pool=None)
-        return await self.http.request(method, path, json=body, timeout=timeout)
+        async with asyncio.timeout(seconds):
+            return await self.http.request(method, path, json=body, timeout=timeout)
 
     async def aclose(self) -> None:
         await self.http.aclose()
@@ -205,9 +206,9 @@ class OllamaModel(ChatModel):
         try:
             response = await self.client.send(method, path, body, seconds)
             data = cast(object, response.json() if response.is_success else {})
-        except (httpx.HTTPError, httpx.InvalidURL) as error:
+        except (httpx.HTTPError, httpx.InvalidURL, TimeoutError) as error:
             raise faults.unreachable(self.spec, self.endpoint, error) from error
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise faults.garbled(self.spec, error) from error
         if not response.is_success:
             fix = f"get the model with: ollama pull {self.tag}"
@@ -224,5 +225,5 @@ def _said(response: httpx.Response) -> str:
     """The server's own words about an error, or the raw body."""
     try:
         return str(response.json()["error"])
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return response.text

@@ -1,5 +1,6 @@
 """Any server that speaks OpenAI's chat protocol: hosted, OpenRouter, vLLM, llama.cpp server, LM Studio."""
 
+import asyncio
 import logging
 import os
 from collections.abc import Sequence
@@ -80,6 +81,10 @@ def _key(spec: ModelSpec, address: str, options: ModelOptions) -> str:
     return key or "none"
 
 
+_UNUSUAL = (openai.APIError, ValueError, TypeError, AttributeError, RecursionError)
+"""What the client raises when an endpoint fails, or answers something that is not the protocol."""
+
+
 class OpenAIModel(ChatModel):
     """A model behind `/chat/completions`."""
 
@@ -114,13 +119,14 @@ class OpenAIModel(ChatModel):
 
     async def prepare(self) -> Served:
         try:
-            page = await self._client.models.list(timeout=METADATA_TIMEOUT)
-        except (openai.APIError, ValueError) as error:
+            async with asyncio.timeout(METADATA_TIMEOUT):
+                page = await self._client.models.list()
+            return self._served(page.data)
+        except (*_UNUSUAL, TimeoutError) as error:
             if isinstance(error, openai.APIStatusError) and error.status_code not in (401, 403):
                 return Served(self.tag)
             fault = self._fault(error)
             raise EndpointError(f"{fault}; is the server running, and is the address right?") from fault
-        return self._served(page.data)
 
     def _served(self, listed: Sequence[Model]) -> Served:
         mine = next((entry for entry in listed if entry.id == self.tag), None)
@@ -138,7 +144,7 @@ class OpenAIModel(ChatModel):
                 "/chat/completions", cast_to=ChatCompletion, body=self._body(request)
             )
             return self._reply(answer, request)
-        except (openai.APIError, ValueError, TypeError, AttributeError) as error:
+        except _UNUSUAL as error:
             raise self._fault(error) from None
 
     async def aclose(self) -> None:
@@ -184,7 +190,7 @@ class OpenAIModel(ChatModel):
             return faults.from_status(
                 error.status_code, said, spec=self.spec, headers=headers, secret=self._key
             )
-        if isinstance(error, openai.APITimeoutError):
+        if isinstance(error, openai.APITimeoutError | TimeoutError):
             return faults.unreachable(self.spec, self.endpoint, error)
         if isinstance(error, openai.APIConnectionError):
             return faults.unreachable(self.spec, self.endpoint, error.__cause__ or error)
