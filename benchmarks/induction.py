@@ -20,6 +20,7 @@ from community.debate.play import play
 from community.debate.records import DebateEvent, Event, MessageEvent
 from community.debate.roster import NEWCOMER
 from community.debate.scoring import score_run
+from community.errors import UserError
 from community.experiments.cast import assemble, connect_models, gather_material
 from community.experiments.config import ModuleChoice, RunConfig
 from community.experiments.habits import settle_habits
@@ -72,6 +73,7 @@ class Cell:
         imitation: share of messages after the tenth debate that show a habit of a member.
         accuracy: of the newcomer's last answers.
         seconds: of wall time.
+        skipped: why it could not be run.
         belief: what the module believed last.
     """
 
@@ -84,6 +86,7 @@ class Cell:
     accuracy: float = 0.0
     seconds: float = 0.0
     belief: str | None = None
+    skipped: str | None = None
 
 
 def clean(norm: str, seed: int, module: ModuleChoice) -> RunConfig:
@@ -111,7 +114,10 @@ def run(cell: Cell, module: ModuleChoice, folder: str) -> Cell:
     norm = str(Path(folder) / f"{cell.norm}.yaml") if cell.norm in UNSEEN else cell.norm
     started = time.perf_counter()
     condition = CONDITIONS.get(cell.condition, clean)
-    events = asyncio.run(_play(condition(norm, cell.seed, module)))
+    try:
+        events = asyncio.run(_play(condition(norm, cell.seed, module)))
+    except UserError as error:
+        return replace(cell, skipped=str(error))
     metrics = score_run(events, habits=True)
     late = [e for e in events if isinstance(e, DebateEvent) and e.debate >= LEARNED]
     sent = [
@@ -154,6 +160,10 @@ def write_unseen(folder: Path) -> None:
 
 def show(cells: Sequence[Cell], *, every: bool) -> None:
     """The table, and the norms that were learned worst."""
+    for cell in cells:
+        if cell.skipped:
+            print(f"{cell.condition} {cell.norm} seed {cell.seed} was not run: {cell.skipped}")
+    cells = [cell for cell in cells if not cell.skipped]
     print(
         f"{'condition':10} {'runs':>4} {'after 10':>8} {'worst norm':>10} {'whole':>6} {'imitated':>8} "
         f"{'accuracy':>8} {'s/run':>6}"

@@ -9,6 +9,9 @@ from community.norms import CannotEnactError, Norm, enact_all, list_norms, load_
 from community.seeds import stream
 
 COSTLY_WORD_CAP = 200
+_QUESTION = (
+    "Two numbers, five and seven, are added and the sum is then halved. Which value results?\n(A) 12\n(C) 6"
+)
 _SAMPLE = (
     "Adding the two numbers first gives twelve, and half of that is six. The other options forget to halve it, "
     "so I am settling on this one. (C)"
@@ -36,7 +39,7 @@ def settle_habits(config: RunConfig, norms: Sequence[Norm]) -> RunConfig:
 def compatible(norms: Sequence[Norm]) -> bool:
     """Whether one ordinary message can satisfy all of them at once, as far as no model is needed to judge."""
     try:
-        enact_all([norm for norm in norms if not norm.is_judged], _SAMPLE, None, random.Random(0))
+        enact_all([norm for norm in norms if not norm.is_judged], _SAMPLE, _QUESTION, random.Random(0))
     except CannotEnactError:
         return False
     return True

@@ -40,6 +40,14 @@ def test_settle_habits_refuses_what_contradicts_the_norm(norm: str, habit: str) 
         settle_habits(config(norms=[norm], idiosyncratic=[habit]), [load_norm(norm)])
 
 
+def test_habits_can_be_drawn_beside_a_norm_about_the_question() -> None:
+    settled = settle_habits(
+        config(norms=["restate-question"], idiosyncratic=2), [load_norm("restate-question")]
+    )
+
+    assert len(settled.idiosyncratic if isinstance(settled.idiosyncratic, tuple) else ()) == 2
+
+
 def test_compatible_tells_conflicts() -> None:
     assert compatible([load_norm("sy_star"), load_norm("rp_farewell")])
     assert not compatible([load_norm("nc_under_30_words"), load_norm("costly_bullets")])
