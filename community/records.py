@@ -3,12 +3,13 @@
 import json
 import os
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from community.errors import RecordError, UserError
+from community.errors import RecordError
 
 SCHEMA_VERSION = 1
 
@@ -72,7 +73,7 @@ def read_jsonl(path: Path) -> Iterator[dict[str, Any]]:
 def _object(line: bytes, path: Path, number: int) -> dict[str, Any]:
     try:
         value: object = json.loads(line)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise RecordError(f"{path}: line {number} is not JSON: {error}") from error
     if not isinstance(value, dict):
         raise RecordError(f"{path}: line {number} is not an object")
@@ -101,7 +102,7 @@ def write_json(path: Path, value: BaseModel | Mapping[str, Any]) -> None:
     """Write a JSON file atomically: a temporary file in the same folder, then a rename.
 
     Raises:
-        UserError: the folder cannot be written.
+        RecordError: the folder cannot be written; the file is as before.
     """
     data = value.model_dump(mode="json") if isinstance(value, BaseModel) else value
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
@@ -111,7 +112,9 @@ def write_json(path: Path, value: BaseModel | Mapping[str, Any]) -> None:
             file.write("\n")
         temporary.replace(path)
     except OSError as error:
-        raise UserError(f"{path} cannot be written: {error.strerror or error}") from error
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        raise RecordError(f"{path} cannot be written: {error.strerror or error}") from error
 
 
 def read_json(path: Path) -> dict[str, Any]:
@@ -122,8 +125,8 @@ def read_json(path: Path) -> dict[str, Any]:
     """
     try:
         value: object = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise RecordError(f"{path} cannot be read: {error}") from error
+    except (OSError, ValueError, RecursionError) as error:
+        raise RecordError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from error
     if not isinstance(value, dict):
         raise RecordError(f"{path} is not a JSON object")
     return value  # pyright: ignore[reportUnknownVariableType] - JSON keys are strings

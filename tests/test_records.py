@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from community.errors import RecordError, UserError
+from community.errors import RecordError
 from community.records import JsonlFile, read_json, read_jsonl, write_json
 
 
@@ -81,9 +81,27 @@ def test_write_json_replaces_at_once_and_reads_back(tmp_path: Path) -> None:
     assert [item.name for item in tmp_path.iterdir()] == ["x.json"]
 
 
-def test_write_json_into_no_folder_is_the_users_error(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="cannot be written"):
+def test_write_json_into_no_folder_is_a_record_error(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match="cannot be written"):
         write_json(tmp_path / "missing" / "x.json", {})
+
+
+def test_write_json_leaves_nothing_behind_when_it_fails(tmp_path: Path) -> None:
+    (tmp_path / "x.json").mkdir()
+
+    with pytest.raises(RecordError, match="cannot be written"):
+        write_json(tmp_path / "x.json", {})
+    assert [item.name for item in tmp_path.iterdir()] == ["x.json"]
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, "{", "\ufeff", ""])
+def test_what_is_no_json_is_a_record_error(tmp_path: Path, text: str) -> None:
+    (tmp_path / "x.json").write_text(text + "\n", encoding="utf-8")
+
+    with pytest.raises(RecordError, match="cannot be read"):
+        read_json(tmp_path / "x.json")
+    with pytest.raises(RecordError, match="line 1 is not JSON"):
+        list(read_jsonl(tmp_path / "x.json"))
 
 
 def test_read_json_of_a_list_is_a_record_error(tmp_path: Path) -> None:

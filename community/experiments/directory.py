@@ -1,6 +1,6 @@
 """A run directory: its name, its files, and the lock that keeps two processes out of it."""
 
-import json
+import fcntl
 import os
 import re
 import secrets
@@ -9,8 +9,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import BinaryIO
 
-from community.errors import UserError
+from community.config import Document, validate
+from community.errors import RecordError, UserError
 from community.experiments.config import RunConfig
 from community.records import read_json
 
@@ -50,44 +52,48 @@ class RunDirectory:
 
     @contextmanager
     def locked(self) -> Generator[None]:
-        """Hold the directory for this process; the lock of a process that no longer lives is taken over.
+        """Hold the directory for this process; the system frees it when the process ends, however it ends.
 
         Raises:
             UserError: another process is at work here, or the folder cannot be written.
         """
         lock = self.path / "run.lock"
-        _acquire(lock, self.path)
-        try:
-            yield
-        finally:
-            lock.unlink(missing_ok=True)
+        with _hold(lock):
+            try:
+                yield
+            finally:
+                lock.unlink(missing_ok=True)
 
 
-def _acquire(lock: Path, folder: Path) -> None:
-    for _ in range(2):
+def _hold(lock: Path) -> BinaryIO:
+    """The open lock file, held until it is closed.
+
+    Raises:
+        UserError: another process holds it, or it cannot be made.
+    """
+    while True:
         try:
-            with lock.open("x", encoding="utf-8") as file:
-                json.dump({"pid": os.getpid()}, file)
-        except FileExistsError:
-            if _alive(lock):
-                raise UserError(f"{folder} is in use by another process; wait for it or stop it") from None
-            lock.unlink(missing_ok=True)
+            file = lock.open("ab")
         except OSError as error:
-            raise UserError(f"{folder} cannot be written: {error.strerror or error}") from error
-        else:
-            return
-    raise UserError(f"{folder} is in use by another process; wait for it or stop it")
+            raise UserError(f"{lock.parent} cannot be written: {error.strerror or error}") from error
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.close()
+            raise UserError(f"{lock.parent} is in use by another process; wait for it or stop it") from None
+        except OSError:
+            return file  # a file system without locks
+        if _is_still_there(lock, file):
+            return file
+        file.close()
 
 
-def _alive(lock: Path) -> bool:
+def _is_still_there(lock: Path, file: BinaryIO) -> bool:
+    """False when its last holder took the file away before it was held."""
     try:
-        pid = int(json.loads(lock.read_text(encoding="utf-8"))["pid"])
-        os.kill(pid, 0)
-    except PermissionError:
-        return True
-    except (OSError, ValueError, KeyError, TypeError):
+        return os.path.samestat(os.fstat(file.fileno()), lock.stat())
+    except FileNotFoundError:
         return False
-    return pid != os.getpid()
 
 
 def create(out: Path, config: RunConfig, now: datetime | None = None) -> RunDirectory:
@@ -131,6 +137,7 @@ def read_config(directory: RunDirectory) -> RunConfig:
         UserError: it was edited into something that is no configuration.
     """
     try:
-        return RunConfig.model_validate(read_json(directory.config))
-    except ValueError as error:
-        raise UserError(f"{directory.config} is not a run configuration: {error}") from error
+        data = read_json(directory.config)
+    except RecordError as error:
+        raise UserError(str(error)) from error
+    return validate(Document(data, {}, str(directory.config)), RunConfig)

@@ -6,6 +6,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from pydantic import ValidationError
+
+from community.config import faults_of
 from community.debate import DebateEvent, Event, read_event
 from community.errors import RecordError
 from community.records import JsonlFile, read_jsonl
@@ -22,15 +25,19 @@ def read_events(path: Path) -> list[Event]:
     """All events on disk; a torn last line is left out.
 
     Raises:
-        RecordError: a line is not an event.
+        RecordError: a line is not an event, or an event happened twice.
     """
-    events: list[Event] = []
+    events: dict[EventId, Event] = {}
     for number, line in enumerate(read_jsonl(path), start=1):
         try:
-            events.append(read_event(line))
-        except ValueError as error:
-            raise RecordError(f"{path}: line {number} is not an event: {error}") from error
-    return events
+            event = read_event(line)
+        except ValidationError as error:
+            faults = "; ".join(map(str, faults_of(error)))
+            raise RecordError(f"{path}: line {number} is not an event: {faults}") from error
+        if event_id(event) in events:
+            raise RecordError(f"{path}: line {number}: {event_id(event)} stands there already")
+        events[event_id(event)] = event
+    return list(events.values())
 
 
 class EventLog:

@@ -3,13 +3,18 @@
 import hashlib
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Literal
 
+from pydantic import ValidationError
+
+from community.config import faults_of
+from community.errors import RecordError
 from community.experiments.cast import Material
 from community.experiments.config import RunConfig
 from community.experiments.versions import part_versions
 from community.norms import Norm
-from community.records import SCHEMA_VERSION, Record
+from community.records import SCHEMA_VERSION, Record, read_json
 
 Status = Literal["running", "finished", "interrupted", "stopped"]
 
@@ -50,6 +55,19 @@ def new_manifest(config: RunConfig, material: Material) -> Manifest:
         questions=_digest("\n".join(f"{q.id}\n{q.render()}\n{q.answer}" for q in material.questions)),
         models={},
     )
+
+
+def read_manifest(path: Path) -> Manifest:
+    """The manifest on disk.
+
+    Raises:
+        RecordError: it is missing or no manifest.
+    """
+    try:
+        return Manifest.model_validate(read_json(path))
+    except ValidationError as error:
+        faults = "; ".join(map(str, faults_of(error)))
+        raise RecordError(f"{path} is not a manifest: {faults}") from error
 
 
 def changes(before: Manifest, after: Manifest) -> list[str]:

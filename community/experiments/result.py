@@ -5,10 +5,10 @@ from community.debate.scoring import DebateMetrics, score_run
 from community.experiments.config import RunConfig
 from community.experiments.directory import RunDirectory
 from community.experiments.log import read_events
-from community.experiments.manifest import Manifest, Status
+from community.experiments.manifest import Status, read_manifest
 from community.models.journal import read_calls
 from community.models.usage import UsageReport, summarize
-from community.records import SCHEMA_VERSION, Record, read_json, write_json
+from community.records import SCHEMA_VERSION, Record, write_json
 
 
 class RunResult(Record):
@@ -39,7 +39,7 @@ def score(directory: RunDirectory, config: RunConfig) -> RunResult:
 
     No model is called and no norm is needed.
     """
-    manifest = Manifest.model_validate(read_json(directory.manifest))
+    manifest = read_manifest(directory.manifest)
     metrics = score_run(read_events(directory.events), habits=bool(config.idiosyncratic))
     stamp = {"schema_version": SCHEMA_VERSION, "simulated": manifest.simulated}
     write_json(directory.metrics, {**stamp, **metrics.model_dump(mode="json")})

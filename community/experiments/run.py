@@ -5,21 +5,22 @@ that are on disk are not written twice, and so it ends as if nothing had happene
 """
 
 import asyncio
-from collections.abc import Sequence
-from contextlib import ExitStack
+import shutil
+from collections.abc import Generator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from community.debate import Event
+from community.debate import DebateEvent, Event
 from community.debate.play import play
-from community.errors import EndpointError, Interrupted, UserError
+from community.errors import EndpointError, Interrupted, RecordError, UserError
 from community.experiments.cast import Material, Models, assemble, connect_models, gather_material
 from community.experiments.config import RunConfig, differing_fields
 from community.experiments.directory import RunDirectory, create, open_run, read_config
 from community.experiments.habits import settle_habits
-from community.experiments.log import EventLog
-from community.experiments.manifest import Manifest, Status, changes, new_manifest, now
+from community.experiments.log import EventLog, read_events
+from community.experiments.manifest import Manifest, Status, changes, new_manifest, now, read_manifest
 from community.experiments.result import RunResult, score
 from community.models.cache import ReplyCache
 from community.models.calls import Caller
@@ -27,7 +28,7 @@ from community.models.journal import Journal, read_calls
 from community.models.limits import Limits
 from community.models.monitor import Monitor
 from community.norms import load_norm
-from community.records import read_json, write_json
+from community.records import write_json
 
 
 class Watcher(Monitor, Protocol):
@@ -82,7 +83,7 @@ async def start(
     prepared = await prepare(config)
     try:
         directory = create(out, prepared.config)
-        with directory.locked():
+        with _removed_if_unplayed(directory), directory.locked():
             write_json(directory.config, prepared.config)
             manifest = new_manifest(prepared.config, prepared.material)
             return await _play(directory, prepared, manifest, watcher, cache)
@@ -107,10 +108,8 @@ async def resume(
     if expected is not None:
         refuse_difference(config, expected)
     with directory.locked():
-        before = (
-            Manifest.model_validate(read_json(directory.manifest)) if directory.manifest.is_file() else None
-        )
-        if before is not None and before.status == "finished":
+        before = read_manifest(directory.manifest) if directory.manifest.is_file() else None
+        if before is not None and before.status == "finished" and _is_whole(directory, config):
             return score(directory, config)
         prepared = await prepare(config)
         try:
@@ -127,6 +126,30 @@ async def resume(
             return await _play(directory, prepared, manifest, watcher, cache)
         finally:
             await prepared.models.aclose()
+
+
+@contextmanager
+def _removed_if_unplayed(directory: RunDirectory) -> Generator[None]:
+    """Leave no directory of a run that could not begin.
+
+    Raises:
+        UserError: the disk did not take its first files.
+    """
+    try:
+        yield
+    except Exception as error:
+        if directory.events.exists():
+            raise
+        shutil.rmtree(directory.path, ignore_errors=True)
+        if isinstance(error, RecordError):
+            raise UserError(str(error)) from error
+        raise
+
+
+def _is_whole(directory: RunDirectory, config: RunConfig) -> bool:
+    """Whether every debate is on record; what was lost is played again from the journal."""
+    ended = sum(isinstance(event, DebateEvent) for event in read_events(directory.events))
+    return ended == config.questions
 
 
 async def _play(
@@ -151,17 +174,23 @@ async def _play(
                 if watcher is not None:
                     watcher.happened(events)
         except asyncio.CancelledError:
-            _close(directory, manifest, "interrupted", None)
+            _give_up(directory, manifest, "interrupted", None)
             raise Interrupted(f"interrupted; go on with: community resume {directory.path}") from None
         except EndpointError as error:
-            _close(directory, manifest, "stopped", str(error))
+            _give_up(directory, manifest, "stopped", str(error))
             raise EndpointError(f"{error}; go on with: community resume {directory.path}") from error
         except BaseException as error:
-            _close(directory, manifest, "stopped", f"{type(error).__name__}: {error}")
+            _give_up(directory, manifest, "stopped", f"{type(error).__name__}: {error}")
             raise
         write_json(directory.path / "module_state.json", community.module.state())
     _close(directory, manifest, "finished", None)
     return score(directory, prepared.config)
+
+
+def _give_up(directory: RunDirectory, manifest: Manifest, status: Status, reason: str | None) -> None:
+    """Close a run that did not finish, as far as the disk allows: what it failed of must not be hidden."""
+    with suppress(RecordError):
+        _close(directory, manifest, status, reason)
 
 
 def _close(directory: RunDirectory, manifest: Manifest, status: Status, reason: str | None) -> None:

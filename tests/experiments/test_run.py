@@ -13,6 +13,7 @@ from community.experiments.config import RunConfig
 from community.experiments.directory import open_run
 from community.experiments.result import score
 from community.experiments.run import read_config, resume, start
+from community.records import write_json
 
 CONFIG = RunConfig.model_validate({"norms": ["sy_star"], "module": "tom", "questions": 3, "seed": 3})
 TIMES = re.compile(rb'"at":"[^"]*"')
@@ -201,10 +202,104 @@ async def test_two_processes_do_not_share_a_run(tmp_path: Path) -> None:
     with pytest.raises(Interrupted):
         await start(CONFIG, tmp_path, watcher=StopAfter(5))
     (folder,) = tmp_path.iterdir()
-    (folder / "run.lock").write_text(json.dumps({"pid": os.getppid()}))
-
-    with pytest.raises(UserError, match="in use by another process"):
+    with open_run(folder).locked(), pytest.raises(UserError, match="in use by another process"):
         await resume(folder)
 
-    (folder / "run.lock").write_text(json.dumps({"pid": 2**22 + 12345}))
+    (folder / "run.lock").write_text("left by a process that was killed")
     assert (await resume(folder)).status == "finished"
+    assert not (folder / "run.lock").exists()
+
+
+@pytest.mark.parametrize("lost", ["all", "half", "last line"])
+async def test_resume_of_a_finished_run_brings_lost_events_back(tmp_path: Path, lost: str) -> None:
+    result = await start(CONFIG, tmp_path)
+    folder = Path(result.run_dir)
+    events, calls = bare_events(folder), (folder / "calls.jsonl").read_bytes()
+    lines = (folder / "events.jsonl").read_bytes().splitlines(keepends=True)
+    kept = {"all": 0, "half": len(lines) // 2, "last line": len(lines) - 1}[lost]
+    (folder / "events.jsonl").write_bytes(b"".join(lines[:kept]))
+
+    again = await resume(folder)
+
+    assert again.metrics == result.metrics
+    assert bare_events(folder) == events
+    assert (folder / "calls.jsonl").read_bytes() == calls
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("config.json", "{", "config.json cannot be read"),
+        ("config.json", "{}", "config.json: norms: is required"),
+        ("manifest.json", "{}", "manifest.json is not a manifest: status: is required"),
+        ("manifest.json", "[" * 100_000, "manifest.json cannot be read"),
+        ("events.jsonl", '{"kind": "message"}\n', "line 1 is not an event: message.debate: is required"),
+        ("calls.jsonl", "[1]\n", "line 1 is not an object"),
+    ],
+)
+async def test_a_damaged_file_is_named_and_left_alone(
+    tmp_path: Path, name: str, text: str, message: str
+) -> None:
+    folder = Path((await start(CONFIG, tmp_path)).run_dir)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    (folder / "manifest.json").write_text(json.dumps({**manifest, "status": "running"}))
+    (folder / name).write_text(text)
+
+    with pytest.raises((RecordError, UserError), match=message) as caught:
+        await resume(folder)
+
+    assert "\n" not in str(caught.value)
+    assert (folder / name).read_text() == text
+
+
+async def test_an_event_that_stands_there_twice_is_not_counted_twice(tmp_path: Path) -> None:
+    folder = Path((await start(CONFIG, tmp_path)).run_dir)
+    events = folder / "events.jsonl"
+    events.write_bytes(events.read_bytes() + events.read_bytes().splitlines(keepends=True)[-1])
+
+    with pytest.raises(RecordError, match="stands there already"):
+        score(open_run(folder), read_config(open_run(folder)))
+
+
+@pytest.mark.parametrize("refused", ["config.json", "manifest.json"])
+async def test_a_run_that_could_not_begin_leaves_no_directory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refused: str
+) -> None:
+    def full(path: Path, value: object) -> None:
+        if path.name == refused:
+            raise RecordError(f"{path} cannot be written: No space left on device")
+        write_json(path, value)  # pyright: ignore[reportArgumentType]
+
+    monkeypatch.setattr("community.experiments.run.write_json", full)
+
+    with pytest.raises(UserError, match="No space left on device"):
+        await start(CONFIG, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+class FullDisk(StopAfter):
+    """A watcher after whose steps nothing can be written any more."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        super().__init__(10**6)
+        self._patch = monkeypatch
+
+    def started(self, directory: object, config: object) -> None:
+        def full(file: object, value: object) -> None:
+            raise RecordError(f"{getattr(file, 'path', file)} cannot be written: No space left on device")
+
+        self._patch.setattr("community.experiments.run.write_json", full)
+        self._patch.setattr("community.records.JsonlFile.append", full)
+
+
+async def test_a_disk_that_fills_up_is_what_the_run_fails_of(tmp_path: Path) -> None:
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        pytest.raises(RecordError, match=r"\.jsonl cannot be written"),
+    ):
+        await start(CONFIG, tmp_path, watcher=FullDisk(patch))
+    (folder,) = tmp_path.iterdir()
+
+    whole = Path((await start(CONFIG, tmp_path / "whole")).run_dir)
+    assert (await resume(folder)).status == "finished"
+    assert bare_events(folder) == bare_events(whole)
