@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from community.norms.induction.atom import Atom
 from community.norms.induction.evidence import Read, Reading
+from community.norms.induction.judging import NO_ARTICLE
 from community.norms.induction.ordinary import frequent_words
 from community.norms.predicates import KINDS
 from community.norms.predicates.base import Predicate
@@ -25,9 +26,6 @@ _ROUND = (10, 15, 20, 25, 30, 40, 50, 60, 70, 75, 80, 90, 100, 120, 150, 175, 20
 _MISSING = 8
 
 _MOST_PARTS = 15
-
-NO_ARTICLE = Pattern(pattern=r"(?<![\w'(/-])(?:a|A(?= [a-z]{2}))\s+(?=[\w\"'*])", exactly=0)
-"""Nearly that the article "a" is not used; option letters do not count."""
 
 
 def pairs_of(read: Read) -> list[tuple[int, int]]:
