@@ -11,6 +11,7 @@ CommunityError
 │   ├── ContextOverflowError the prompt does not fit the model's window
 │   └── RejectedError        the endpoint refuses this request for good
 ├── PluginError              code of a plug-in failed, attributed to the plug-in
+│   └── UnloadableError      it cannot even be loaded, so nothing ran                    (exit 2)
 ├── RecordError              a record on disk cannot be read or contradicts the run
 └── Interrupted              the person stopped the run; all that was finished is on disk (exit 130)
 """
@@ -117,6 +118,12 @@ class PluginError(CommunityError):
     """A plug-in's code raised; the message names the plug-in."""
 
 
+class UnloadableError(PluginError):
+    """What was named as a plug-in cannot be loaded, or is none."""
+
+    exit_code = 2
+
+
 class RecordError(CommunityError):
     """A record on disk is unreadable, or contradicts what the run does."""
 
@@ -128,15 +135,15 @@ class Interrupted(CommunityError):  # noqa: N818 - a request that was obeyed, no
 
 
 @contextmanager
-def boundary(what: str) -> Generator[None]:
+def boundary(what: str, kind: type[PluginError] = PluginError) -> Generator[None]:
     """Attribute whatever foreign code raises to `what`; our own errors pass through.
 
     Raises:
-        PluginError: the wrapped code raised something that is not ours.
+        PluginError: of this kind; the wrapped code raised something that is not ours.
     """
     try:
         yield
     except CommunityError:
         raise
     except Exception as error:
-        raise PluginError(f"{what} failed: {type(error).__name__}: {error}") from error
+        raise kind(f"{what} failed: {type(error).__name__}: {error}") from error

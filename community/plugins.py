@@ -10,7 +10,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 from community.config import nearest
-from community.errors import PluginError, UnknownIdError, UserError, boundary
+from community.errors import UnknownIdError, UnloadableError, UserError, boundary
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Registry:
         Raises:
             UnknownIdError: no such id.
             UserError: no such file, or no such name in it.
-            PluginError: the plug-in cannot be imported.
+            UnloadableError: the plug-in cannot be imported.
         """
         if ".py:" in name:
             return load_file(name, f"{self.room} {name!r}")
@@ -59,13 +59,13 @@ def load_object(target: str, what: str) -> object:
     """Import "package.module:Class".
 
     Raises:
-        PluginError: the module or the name in it cannot be had; the message names `what`.
+        UnloadableError: the module or the name in it cannot be had; the message names `what`.
     """
     module_name, _, attribute = target.partition(":")
     try:
         return getattr(importlib.import_module(module_name), attribute)
     except Exception as error:
-        raise PluginError(
+        raise UnloadableError(
             f"{what} cannot be loaded from {target!r}: {type(error).__name__}: {error}"
         ) from error
 
@@ -75,7 +75,7 @@ def load_file(target: str, what: str) -> object:
 
     Raises:
         UserError: there is no such file, or no such name in it.
-        PluginError: its code failed; the message names `what`.
+        UnloadableError: its code failed; the message names `what`.
     """
     file, _, attribute = target.rpartition(":")
     path = Path(file).expanduser().resolve()
@@ -83,7 +83,7 @@ def load_file(target: str, what: str) -> object:
     if not path.is_file() or spec is None or spec.loader is None:
         raise UserError(f"{what}: there is no file {file!r}")
     module = module_from_spec(spec)
-    with boundary(what):
+    with boundary(what, UnloadableError):
         sys.modules[spec.name] = module
         spec.loader.exec_module(module)
     if not hasattr(module, attribute):

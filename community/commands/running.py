@@ -1,5 +1,6 @@
 """`community run`, `resume` and `score`."""
 
+import re
 import sys
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing, contextmanager
@@ -130,7 +131,7 @@ def score(run: options.Run, *, out: options.Out = RUNS, json: options.Json = Fal
 
 def _habits(text: str | None) -> int | list[str] | None:
     """A number of habits, or their ids."""
-    if text is None or text.strip().isdigit():
+    if text is None or re.fullmatch(r"\s*[+-]?\d+\s*", text):
         return text if text is None else int(text)
     return [name for part in text.split(",") if (name := part.strip())]
 

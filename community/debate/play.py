@@ -8,17 +8,17 @@ from community.debate.graph import DebateGraph, Update, build_graph, recursion_l
 from community.debate.records import BeliefEvent, DebateEvent, Event, MessageEvent, QuestionEvent
 from community.debate.roster import NEWCOMER
 from community.debate.scoring import score_debate
-from community.errors import ContextOverflowError, PluginError, RejectedError, boundary
+from community.errors import ContextOverflowError, PluginError, RejectedError, UserError, boundary
 from community.modules.observation import Interaction, Round
 
-_EPISODE_FAULTS = (ContextOverflowError, RejectedError, PluginError)
+_EPISODE_FAULTS = (ContextOverflowError, RejectedError, PluginError, UserError)
 
 
 async def play(community: Community, skip: Collection[int] = ()) -> AsyncIterator[Sequence[Event]]:
     """Yield the events of every step of every debate, in order, before the next step starts.
 
-    A debate that a request or a plug-in breaks is a failed debate, not the end of the run; `skip` names debates that
-    failed in an earlier attempt at this run and are not tried again.
+    A debate that a request, a plug-in or a norm that cannot be judged breaks is a failed debate, not the end of the
+    run; `skip` names debates that failed in an earlier attempt at this run and are not tried again.
 
     Raises:
         EndpointError: an endpoint cannot be used any more.

@@ -30,7 +30,7 @@ class RunConfig(DebateConfig):
     module: ModuleChoice = ModuleChoice()
     task: str = "procedural"
     """`procedural`, `mmlu_pro`, `mmlu_pro:PATH` or `file:PATH`."""
-    questions: int = Field(default=50, ge=1)
+    questions: int = Field(default=50, ge=1, le=100_000)
     """How many questions, one debate each."""
     background: tuple[str, ...] = Field(
         default=("sim:expert", "sim:expert"), min_length=1, max_length=MAX_BACKGROUND
@@ -89,6 +89,14 @@ class RunConfig(DebateConfig):
     def _one_norm(cls, value: object) -> object:
         return (value,) if isinstance(value, str) else value
 
+    @field_validator("norms")
+    @classmethod
+    def _each_norm_once(cls, norms: tuple[str, ...]) -> tuple[str, ...]:
+        twice = sorted({norm for norm in norms if norms.count(norm) > 1})
+        if twice:
+            raise ValueError(f"{', '.join(map(repr, twice))} is given twice")
+        return norms
+
     @field_validator("background", mode="before")
     @classmethod
     def _expand_background(cls, value: object) -> object:
@@ -112,7 +120,7 @@ def _expanded(spec: str) -> list[str]:
     name, star, count = spec.rpartition("*")
     if not star:
         return [spec]
-    if not count.isdigit() or not 1 <= int(count) <= MAX_BACKGROUND:
+    if not count.isdecimal() or not 1 <= int(count) <= MAX_BACKGROUND:
         raise ValueError(f"{spec!r}: after `*` comes a number from 1 to {MAX_BACKGROUND}")
     return [name] * int(count)
 

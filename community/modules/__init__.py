@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 
 from community.config import faults_of, nearest
-from community.errors import PluginError, UserError, boundary
+from community.errors import UnloadableError, UserError, boundary
 from community.plugins import Registry
 from community.prompts import PromptBook, load_prompts
 
@@ -68,7 +68,9 @@ def find_module(name: str) -> "type[NormativeModule]":
 
     found = MODULES.load(name)
     if not (isinstance(found, type) and issubclass(found, NormativeModule)):
-        raise PluginError(f"module {name!r} is not a subclass of community.modules.module.NormativeModule")
+        raise UnloadableError(
+            f"module {name!r} is not a subclass of community.modules.module.NormativeModule"
+        )
     return found
 
 

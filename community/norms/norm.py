@@ -44,7 +44,7 @@ class Examples(Config):
 class Norm(Config):
     """One norm, as its YAML file states it."""
 
-    id: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$")
+    id: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$", max_length=80)
     """Its name in commands, records and reports."""
     title: str
     """What it asks for, in a few words."""

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import Field, PrivateAttr, ValidationInfo, model_validator
 
-from community.errors import PluginError, boundary
+from community.errors import PluginError, UnloadableError, boundary
 from community.norms.predicates.base import CannotEnactError, Predicate, Verdict
 from community.norms.text import Text
 from community.plugins import load_file, load_object
@@ -98,5 +98,5 @@ def _loaded(target: str, what: str) -> Callable[..., object]:
     """
     found = load_file(target, what) if ".py:" in target else load_object(target, what)
     if not callable(found):
-        raise PluginError(f"{what} cannot be called: it is {found!r}")
+        raise UnloadableError(f"{what} cannot be called: it is {found!r}")
     return found

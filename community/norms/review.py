@@ -61,7 +61,7 @@ def _read(file: Path) -> _Read:
     except FileFaultsError as error:
         return _Read(file, document, None, error.faults)
     except CommunityError as error:
-        return _Read(file, document, None, (Fault("", str(error)),))
+        return _Read(file, document, None, (Fault("", str(error).removeprefix(f"{file}: ")),))
 
 
 def _reviewed(read: _Read, others: Mapping[str, Norm], owners: dict[str, Path]) -> Review:

@@ -2,7 +2,7 @@
 
 from importlib.util import find_spec
 
-from community.errors import PluginError, UserError, boundary
+from community.errors import UnloadableError, UserError, boundary
 from community.plugins import Registry
 from community.tasks.task import Question, Task, TaskConfig
 
@@ -36,7 +36,7 @@ def load_task(spec: str) -> Task:
         name, path = spec, ""
     found = TASKS.load(name)
     if not (isinstance(found, type) and issubclass(found, Task)):
-        raise PluginError(f"task {name!r} is not a subclass of community.tasks.Task")
+        raise UnloadableError(f"task {name!r} is not a subclass of community.tasks.Task")
     with boundary(f"task {name!r}"):
         return found(_config(found, name, path))
 

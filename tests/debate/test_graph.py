@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -261,6 +262,20 @@ async def test_refused_request_fails_its_debate_and_not_the_run() -> None:
         ("failed", "content filter"),
         ("failed", "content filter"),
     ]
+
+
+async def test_norm_that_cannot_be_judged_fails_its_debate_and_not_the_run(tmp_path: Path) -> None:
+    norm = tmp_path / "slow.yaml"
+    norm.write_text(
+        "id: slow\ntitle: Slow\ninstruction: Say ok.\ncheck: {kind: regex, pattern: 'ok|(?:(?:a|aa)+)+$'}\n"
+    )
+
+    stage = await staged(
+        says("a" * 60 + "b (C)"), says("ok (C)"), says("ok (C)"), norms=[str(norm)], questions=2, rounds=1
+    )
+
+    assert [event.status for event in stage.of(DebateEvent)] == ["failed", "failed"]
+    assert "takes more than" in stage.of(DebateEvent)[0].reason
 
 
 async def test_many_rounds_stay_within_the_step_limit() -> None:

@@ -23,6 +23,8 @@ def test_a_pattern_that_takes_too_long_is_the_users_fault():
 def test_broken_patterns_and_examples_are_refused():
     with pytest.raises(ValidationError, match="not a regular expression"):
         Pattern(pattern="(")
+    with pytest.raises(ValidationError, match="not a regular expression"):
+        Pattern(pattern="(" * 5000 + ")" * 5000)
     with pytest.raises(ValidationError, match="does not match"):
         Pattern(pattern=r"\d", example="none")
 

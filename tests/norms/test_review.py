@@ -47,7 +47,7 @@ def test_every_fault_of_every_file_is_found_at_once(file):
     }  # fmt: skip
     assert [(fault.line, fault.path) for fault in found[1].faults] == [(7, "examples.violates.1")]
     assert "'a ding' is judged `complies`" in found[1].faults[0].message
-    assert "cannot be read" in found[2].faults[0].message
+    assert found[2].faults[0].message.startswith("cannot be read")
 
 
 def test_id_may_be_taken_neither_by_the_catalogue_nor_twice(file):

@@ -35,7 +35,7 @@ class Pattern(Counted):
     def _compiles(cls, pattern: str) -> str:
         try:
             _compiled(pattern)
-        except regex.error as error:
+        except (regex.error, RecursionError) as error:
             raise ValueError(f"not a regular expression: {error}") from error
         return pattern
 
