@@ -119,6 +119,6 @@ def _replace(original: Prompt, path: Path) -> Prompt:
 
 def _read(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise UserError(f"prompt {path} cannot be read: {error}") from error

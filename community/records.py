@@ -111,10 +111,11 @@ def write_json(path: Path, value: BaseModel | Mapping[str, Any]) -> None:
             json.dump(data, file, ensure_ascii=False, indent=2)
             file.write("\n")
         temporary.replace(path)
-    except OSError as error:
+    except (OSError, UnicodeEncodeError) as error:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
-        raise RecordError(f"{path} cannot be written: {error.strerror or error}") from error
+        reason = getattr(error, "strerror", None) or error
+        raise RecordError(f"{path} cannot be written: {reason}") from error
 
 
 def read_json(path: Path) -> dict[str, Any]:

@@ -28,7 +28,10 @@ def test_fill_without_heading_is_one_user_message() -> None:
 
 @pytest.mark.parametrize(
     ("values", "message"),
-    [({"mood": "x"}, "no value for word"), ({"mood": "x", "word": "y", "more": "z"}, "no placeholder for more")],
+    [
+        ({"mood": "x"}, "no value for word"),
+        ({"mood": "x", "word": "y", "more": "z"}, "no placeholder for more"),
+    ],
 )
 def test_fill_refuses_missing_and_unused_values(values: dict[str, str], message: str) -> None:
     with pytest.raises(UserError, match=message):
@@ -48,6 +51,12 @@ def test_load_prompts_takes_the_users_file_and_changes_its_hash(tmp_path: Path) 
     assert changed["a"].fill(x="1") == (Message("user", "Please: 1!"),)
     assert changed.digests()["a"] != plain.digests()["a"]
     assert changed.digests()["b"] == plain.digests()["b"]
+
+
+def test_load_prompts_finds_the_first_heading_behind_a_byte_order_mark(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("\ufeff# system\nBe kind.\n# user\nAsk.\n", encoding="utf-8")
+
+    assert load_prompts(tmp_path)["a"].fill() == (Message("system", "Be kind."), Message("user", "Ask."))
 
 
 @pytest.mark.parametrize("text", ["No placeholder at all.", "{x} and {y}"])

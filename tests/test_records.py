@@ -94,6 +94,12 @@ def test_write_json_leaves_nothing_behind_when_it_fails(tmp_path: Path) -> None:
     assert [item.name for item in tmp_path.iterdir()] == ["x.json"]
 
 
+def test_write_json_of_half_a_character_is_a_record_error(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match="surrogates not allowed"):
+        write_json(tmp_path / "x.json", {"a": "\ud800"})
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize("text", ["[" * 100_000, "{", "\ufeff", ""])
 def test_what_is_no_json_is_a_record_error(tmp_path: Path, text: str) -> None:
     (tmp_path / "x.json").write_text(text + "\n", encoding="utf-8")

@@ -155,12 +155,11 @@ class Text:
         search = _search(phrase)
         if search.longest not in self._lower:
             return ()
+        pattern = search.pattern
         if len(self._lower) != len(self.clean):  # some capitals are longer in lower case
-            matches = search.pattern.finditer(self.clean)
+            matches = pattern.finditer(self.clean)
         else:
-            matches = (
-                search.pattern.match(self.clean, start) for start in _starts(search.first, self._lower)
-            )
+            matches = (pattern.match(self.clean, start) for start in _starts(search.first, self._lower))
         return [Token(match.group(), *match.span()) for match in matches if match]
 
     def _each_sentence(self) -> Iterator[Token]:
@@ -199,7 +198,12 @@ class _Search(NamedTuple):
 
     first: str
     longest: str
-    pattern: re.Pattern[str]
+    expression: str
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """Compiled when the words are there, which for most words of a long list they are not."""
+        return _compiled(self.expression)
 
 
 def _starts(word: str, lower: str) -> Iterator[int]:
@@ -218,4 +222,9 @@ def _search(phrase: str) -> _Search:
     before = r"(?<!\d[.,])" if words[0][0].isdigit() else ""
     after = r"(?![.,]\d)" if words[-1][-1].isdigit() else ""
     pattern = rf"(?<![^\W_])(?<![^\W_]'){before}{body}{_CLITICS}?(?![^\W_]|'[^\W_]){after}"
-    return _Search(words[0], max(words, key=len), re.compile(pattern, re.IGNORECASE))
+    return _Search(words[0], max(words, key=len), pattern)
+
+
+@lru_cache(maxsize=4096)
+def _compiled(expression: str) -> re.Pattern[str]:
+    return re.compile(expression, re.IGNORECASE)

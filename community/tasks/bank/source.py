@@ -40,10 +40,23 @@ def read_json_lines(path: Path, faults: list[Fault]) -> Iterator[Row]:
         except (ValueError, RecursionError) as error:
             faults.append(Fault("", f"is not JSON: {error}", line))
             continue
-        if isinstance(record, dict):
+        if not _is_text(text, record):
+            faults.append(Fault("", r"holds half of a character (a lone \ud800 to \udfff)", line))
+        elif isinstance(record, dict):
             yield Row(record, path.stem, number, line)  # pyright: ignore[reportUnknownArgumentType] - keys are strings
         else:
             faults.append(Fault("", "is not a JSON object", line))
+
+
+def _is_text(line: str, record: object) -> bool:
+    """Whether a record is made of whole characters; JSON can escape halves, which no file can hold."""
+    if "\\ud" not in line.lower():
+        return True
+    try:
+        json.dumps(record, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def read_csv(path: Path, faults: list[Fault]) -> Iterator[Row]:

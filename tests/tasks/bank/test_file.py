@@ -126,6 +126,14 @@ def test_file_refuses_an_answer_that_means_two_options(tmp_path: Path):
         load(path)
 
 
+def test_file_refuses_half_a_character(tmp_path: Path):
+    path = write_jsonl(tmp_path, GOOD, {**GOOD, "question": "\ud800?"}, {**GOOD, "question": "\U0001f600?"})
+
+    with pytest.raises(FileFaultsError, match="line 2: holds half of a character") as caught:
+        load(path)
+    assert len(caught.value.faults) == 1
+
+
 def test_file_refuses_an_id_given_twice(tmp_path: Path):
     with pytest.raises(FileFaultsError, match="line 2: id: 'x' is given twice"):
         load(write_jsonl(tmp_path, {**GOOD, "id": "x"}, {**GOOD, "id": "x"}))
