@@ -3,7 +3,9 @@ import pytest
 from community.errors import PluginError, UnknownIdError
 from community.plugins import Registry
 
-REGISTRY = Registry("animal", {"cat": "collections:Counter", "dog": "no.such.module:Dog"}, "community.test-animals")
+REGISTRY = Registry(
+    "animal", {"cat": "collections:Counter", "dog": "no.such.module:Dog"}, "community.test-animals"
+)
 
 
 def test_load_imports_when_asked() -> None:

@@ -2,6 +2,7 @@
 
 import os
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from tests.loopback import RESET, Fault, Json, Loopback, failed, rate_limited
 STAR = "★"
 
 
-def talks(messages: list[Json]) -> str:
+def talks(messages: Sequence[Json]) -> str:
     """Insiders put the star in, the newcomer does not; structured prompts get a little JSON."""
     text = "\n".join(str(message["content"]) for message in messages)
     if "JSON" in text:
