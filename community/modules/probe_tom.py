@@ -9,7 +9,7 @@ from community.modules.beliefs import Shape, Texts, explain_fields
 from community.modules.editing import EditingModule
 from community.modules.hearing import chance_to_see, stock_of
 from community.modules.module import Context, ModuleConfig, Services
-from community.modules.observation import Interaction, Round, Utterance, render_utterances
+from community.modules.observation import Interaction, Round, render
 from community.norms.induction import taken_up
 
 _NONE = "none yet"
@@ -53,8 +53,8 @@ class Probe(BaseModel):
 class ProbeTheoryOfMind(EditingModule):
     """One call after each interaction, and one per candidate once something is suspected.
 
-    A message without an ingredient that is taken up shows that nobody requires it. One that is refused shows that it is
-    required, when a message with all ingredients was taken up before.
+    Messages do all that is suspected until one is taken up. From then on one thing at a time is left out: if the
+    message is taken up all the same, nobody requires it; if it is refused, somebody does.
     """
 
     Config = ProbeConfig
@@ -84,13 +84,11 @@ class ProbeTheoryOfMind(EditingModule):
         return sent
 
     def _choose(self, followed: Sequence[Ingredient], context: Context) -> Ingredient | None:
-        """What to leave out this time: one open ingredient after the other, while the reception can be seen."""
+        """What to leave out: one open ingredient after the other, once all together work and if it will be seen."""
         unclear = [item for item in followed if item.status == "open"]
         seen = chance_to_see(context, self.window, self._length)
-        if not self.config.probe or len(followed) < 2 or not unclear or seen < self.config.patience:
-            return None
-        if not self._whole_works and self._turn == 0:
-            self._turn = 1
+        wants = self.config.probe and self._whole_works and len(followed) > 1
+        if not wants or not unclear or seen < self.config.patience:
             return None
         self._turn += 1
         return unclear[self._turn % len(unclear)]
@@ -102,17 +100,8 @@ class ProbeTheoryOfMind(EditingModule):
         self._take_up(await self._infer(interaction))
 
     async def _infer(self, interaction: Interaction) -> Sequence[str]:
-        stock = stock_of(self.window)
-        heard = [
-            Utterance(said.speaker, said.text)
-            for turn in interaction.rounds
-            for said in turn.heard
-            if taken_up(said.text, interaction.question, stock)
-        ]
-        sent = [Utterance("Newcomer", turn.sent) for turn in interaction.rounds if turn.sent is not None]
         messages = self.services.prompts["probe_tom_infer"].fill(
-            community=render_utterances(heard) or _NONE,
-            newcomer=render_utterances(sent) or _NONE,
+            transcripts=render(self.window),
             rule="\n".join(f"{item.status}: {item.statement}" for item in self._ingredients) or _NONE,
             history="\n".join(self._log) or _NONE,
             fields=explain_fields(Suspicion),
@@ -129,6 +118,7 @@ class ProbeTheoryOfMind(EditingModule):
         named = [known.get(text, Ingredient(statement=text)) for text in map(str.strip, statements) if text]
         if named:
             unique = {item.statement: item for item in (*settled, *named)}
+            self._whole_works &= all(text in unique for text in known)
             self._ingredients = list(unique.values())[-2 * self.config.window :]
 
     def _read_receptions(self, question: str, rounds: Sequence[Round]) -> None:
@@ -148,8 +138,7 @@ class ProbeTheoryOfMind(EditingModule):
             self._log.append(f"A message with everything {outcome}.")
         else:
             self._log.append(f"A message without this {outcome}: {probe.left_out}")
-            if worked or self._whole_works:
-                self._settle(probe.left_out, "idle" if worked else "needed")
+            self._settle(probe.left_out, "idle" if worked else "needed")
         self._log = self._log[-self.config.window :]
 
     def _settle(self, statement: str, status: Literal["needed", "idle"]) -> None:

@@ -77,15 +77,14 @@ async def test_without_probing_all_that_is_suspected_is_followed():
     assert rule_of(model) == "Say indeed. Be brief."
 
 
-async def test_a_refusal_blames_nothing_while_the_whole_never_worked():
-    module, _ = await suspicious()
+async def test_nothing_is_left_out_before_the_whole_has_worked():
+    module, model = await suspicious()
     first = reception(1, await module.rewrite("Two. (A)", at(1)), admitted=False)
-    second = reception(2, await module.rewrite("Two. (A)", at(2, first)), admitted=False)
 
-    await module.rewrite("Two. (A)", at(3, first, second))
+    await module.rewrite("Two. (A)", at(2, first))
 
-    statuses = [item["status"] for item in module.state()["ingredients"]]
-    assert statuses == ["open", "open"]
+    assert rule_of(model) == "Say indeed. Be brief."
+    assert [item["status"] for item in module.state()["ingredients"]] == ["open", "open"]
 
 
 async def test_what_was_shown_stays_known_and_is_told_to_the_model():

@@ -19,7 +19,7 @@ TAGS = {
     "tom_second_order": {"observations", "history", "introspection", "agent_belief"},
     "tom_synthesize": {"introspection", "agent_beliefs", "rule", "history"},
     "tom_edit": {"rule", "candidate"},
-    "probe_tom_infer": {"community", "newcomer", "rule", "history"},
+    "probe_tom_infer": {"transcripts", "rule", "history"},
     "probe_tom_edit": {"rule", "candidate"},
     "induction_edit": {"rule", "candidate"},
 }
