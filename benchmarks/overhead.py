@@ -93,7 +93,8 @@ def main() -> None:
     """Print all figures."""
     times = debate_overhead()
     print(
-        f"debate, K=2 T=3 module none: {statistics.median(times):.1f} ms ({min(times):.1f}-{max(times):.1f}); at most 15"
+        f"debate, K=2 T=3 module none: {statistics.median(times):.1f} ms "
+        f"({min(times):.1f}-{max(times):.1f}); at most 15"
     )
     rates = checks_per_second()
     slowest = sorted(rates, key=rates.__getitem__)
