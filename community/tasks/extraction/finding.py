@@ -8,12 +8,13 @@ from community.tasks.extraction.mention import Mention
 
 _WINDOW = 90
 _CANDIDATE = re.compile(
+    r"(?=[(\[]?\s*[A-Za-z](?!\w))(?:"  # asks what every alternative asks, only sooner
     r"(?<![\w)\]'])(?<!\bP )(?<!\bPr )[(\[]\s*(?P<bracketed>[A-Za-z])\s*[)\]](?!\w)"
     r"|(?<![\w'(\[/.°-])(?P<half>[A-Za-z])\)(?!\w)"
     r"|^[ \t]*(?P<alone>[A-Za-z])[ \t]*[.!]?[ \t]*$"
     r"|^[ \t]*(?P<label>[A-Z])(?:[.:](?=\s)|(?= [–—-] |, (?:because|since|as|not)\b))"
     r"|(?<![\w'/.°^\\-])(?P<bare>[A-Z]|(?<=\b(?:option|choice|answer|letter) )[a-z]|[a-z](?=\s*(?:[.!]|$)))"
-    r"(?![\w'^°)\]]|-\w)",
+    r"(?![\w'^°)\]]|-\w))",
     re.MULTILINE,
 )
 _SENTENCE_BREAK = re.compile(r"[.?!;\n](?=\s)")
@@ -68,11 +69,11 @@ _NUMBERED_STEPS = re.compile(r"(?<!\w)a\)(?=\s).*(?<!\w)\(?b\)(?=\s)", re.DOTALL
 
 def _list_marks(text: str) -> Iterator[tuple[str, str]]:
     """Letters that mark no option here: Roman numerals, the "A:" that answers a "Q:", steps a), b), c)."""
-    if _ROMAN_LIST.search(text):
+    if "II" in text and _ROMAN_LIST.search(text):
         yield from ((letter, kind) for letter in "IVX" for kind in ("label", "alone"))
-    if _DIALOGUE.search(text):
+    if "Q" in text and _DIALOGUE.search(text):
         yield ("A", "label")
-    if _NUMBERED_STEPS.search(text):
+    if "a)" in text and _NUMBERED_STEPS.search(text):
         yield from (
             (letter, kind) for letter in "abcdefghijklmnopqrstuvwxyz" for kind in ("half", "bracketed")
         )

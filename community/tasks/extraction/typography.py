@@ -14,9 +14,8 @@ _EMPHASISED_LETTER = re.compile(
     r"(?<![\w*`~])[*_`~]{1,3} ?[(\[]?([A-Za-z])[)\]]?[.:]? ?[*_`~]{1,3}(?![\w*`~])"
 )
 _QUOTED_LETTER = re.compile(r"\"([A-Za-z])\"|(?<!\w)'([A-Z])'(?!\w)")
-_MARKUP = re.compile(
-    r"[*`]|(?<!\w)[_~]+|[_~]+(?!\w)|^[ \t]*(?:>[ \t]?|#+ )+|^[ \t]*[-+•][ \t]+", re.MULTILINE
-)
+_LINE_MARK = re.compile(r"^[ \t]*(?:(?:>[ \t]?|#+ )+|[-+•][ \t]+)", re.MULTILINE)
+_EMPHASIS_MARK = re.compile(r"[*`]|(?<!\w)[_~]+|[_~]+(?!\w)")
 _EMPHASIS = frozenset("*_`~")
 _BREAK_AFTER_COLON = re.compile(r":[ \t]*\n\s*")
 
@@ -27,11 +26,13 @@ def plain(reply: str) -> str:
     if "\\" in text or "{" in text or "$" in text:
         text = _LATEX_BOX.sub(r" the answer: \1 .", _LATEX_TEXT.sub(r"\1", text))
         text = _LATEX_DELIMITER.sub(" ", text)
-    if not _EMPHASIS.isdisjoint(text):
+    emphasised = not _EMPHASIS.isdisjoint(text)
+    if emphasised:
         text = _EMPHASISED_LETTER.sub(r"(\1)", text)
     if '"' in text or "'" in text:
         text = _QUOTED_LETTER.sub(lambda match: f"({match[1] or match[2]})", text)
-    return _BREAK_AFTER_COLON.sub(": ", _MARKUP.sub("", text))
+    text = _LINE_MARK.sub("", text)
+    return _BREAK_AFTER_COLON.sub(": ", _EMPHASIS_MARK.sub("", text) if emphasised else text)
 
 
 def _ascii_marks(text: str) -> str:
