@@ -31,7 +31,12 @@ class Handler(BaseHTTPRequestHandler):
         self._route()
 
     def do_POST(self) -> None:
-        self._note(self.rfile.read(int(self.headers.get("Content-Length") or 0)))
+        length = int(self.headers.get("Content-Length") or 0)
+        raw = self.rfile.read(length)
+        if len(raw) < length:  # the client was killed while it sent
+            self.close_connection = True
+            return
+        self._note(raw)
         self._route()
 
     def _note(self, raw: bytes) -> None:
