@@ -1,6 +1,5 @@
 """Module `contrastive`: set exchanges in which the newcomer was let in against those in which it was shut out."""
 
-import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,6 +9,7 @@ from community.modules.editing import EditingModule
 from community.modules.module import Context, ModuleConfig, Services
 from community.modules.observation import Interaction, Round, render, render_utterances
 from community.modules.replies import read_rule
+from community.parallel import together
 
 _VERDICT = re.compile(r"\b(yes|no)\b", re.IGNORECASE)
 _NONE = "none yet"
@@ -36,7 +36,7 @@ class Contrastive(EditingModule):
 
     async def learn(self, interaction: Interaction) -> None:
         taken = [turn for turn in interaction.rounds if turn.participated]
-        admitted = await asyncio.gather(*(self._admitted(interaction, turn) for turn in taken))
+        admitted = await together(self._admitted(interaction, turn) for turn in taken)
         refused = [turn.number for turn, let_in in zip(taken, admitted, strict=True) if not let_in]
         await super().learn(interaction)
         self._refused = [*self._refused, refused][-self.config.window :]

@@ -1,6 +1,5 @@
 """Module `tom`: theory of mind. The newcomer reasons about what each member believes the norm to be."""
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -23,6 +22,7 @@ from community.modules.beliefs import (
 from community.modules.editing import EditingModule
 from community.modules.module import Context, ModuleConfig, Services
 from community.modules.observation import Interaction, Utterance, render_utterances
+from community.parallel import together
 
 T = TypeVar("T", bound=Shape)
 
@@ -102,8 +102,8 @@ class TheoryOfMind(EditingModule):
         """What each member seems to believe, asked in parallel, in the order of the members."""
         shape = RatedAgentBelief if self.config.confidence else AgentBelief
         places = _places(interaction)
-        return await asyncio.gather(
-            *(self._ask("tom_first_order", where, shape, agent=agent, **told) for agent, where in places)
+        return await together(
+            (self._ask("tom_first_order", where, shape, agent=agent, **told) for agent, where in places)
         )
 
     async def _second_order(
@@ -111,8 +111,8 @@ class TheoryOfMind(EditingModule):
     ) -> list[AgentView]:
         """What each member seems to think of the newcomer, given what it seems to believe."""
         asked = zip(_places(interaction), map(describe, beliefs), strict=True)
-        return await asyncio.gather(
-            *(
+        return await together(
+            (
                 self._ask("tom_second_order", where, AgentView, agent=agent, agent_belief=belief, **told)
                 for (agent, where), belief in asked
             )
