@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Collection, Sequence
 from typing import cast
 
+from community.debate.beliefs import BeliefJudge
 from community.debate.community import Community
 from community.debate.graph import DebateGraph, Update, build_graph, recursion_limit
 from community.debate.records import BeliefEvent, DebateEvent, Event, MessageEvent, QuestionEvent
@@ -23,20 +24,22 @@ async def play(community: Community, skip: Collection[int] = ()) -> AsyncIterato
     Raises:
         EndpointError: an endpoint cannot be used any more.
     """
-    graph = build_graph(community)
+    graph, beliefs = build_graph(community), BeliefJudge(community)
     for debate in range(len(community.questions)):
         if debate in skip:
             continue
         yield [_opening(community, debate)]
         try:
-            async for events in _debate(graph, community, debate):
+            async for events in _debate(graph, community, debate, beliefs):
                 yield events
         except _EPISODE_FAULTS as error:
             question = community.questions[debate].id
             yield [DebateEvent(debate=debate, question=question, status="failed", reason=str(error))]
 
 
-async def _debate(graph: DebateGraph, community: Community, debate: int) -> AsyncIterator[Sequence[Event]]:
+async def _debate(
+    graph: DebateGraph, community: Community, debate: int, beliefs: BeliefJudge
+) -> AsyncIterator[Sequence[Event]]:
     rounds: tuple[Round, ...] = ()
     messages: list[MessageEvent] = []
     steps = graph.astream(
@@ -51,16 +54,13 @@ async def _debate(graph: DebateGraph, community: Community, debate: int) -> Asyn
             messages += said
             yield [*update.get("exchanges", ()), *said]
     opening = next(message.text for message in messages if message.agent == NEWCOMER)
-    yield [
-        await _learned(community, Interaction(debate, community.questions[debate].render(), opening, rounds))
-    ]
-    yield [score_debate(debate, community.questions[debate].id, messages)]
-
-
-async def _learned(community: Community, interaction: Interaction) -> BeliefEvent:
+    interaction = Interaction(debate, community.questions[debate].render(), opening, rounds)
     with boundary(f"module {type(community.module).__name__}"):
         await community.module.learn(interaction)
-    return BeliefEvent(debate=interaction.index, belief=community.module.belief)
+    belief = community.module.belief
+    verdict = await beliefs.verdict(belief, interaction.where)
+    yield [BeliefEvent(debate=debate, belief=belief, verdict=verdict)]
+    yield [score_debate(debate, community.questions[debate].id, messages)]
 
 
 def _opening(community: Community, debate: int) -> QuestionEvent:

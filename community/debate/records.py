@@ -83,12 +83,31 @@ class ExchangeEvent(Record):
     """What a refused newcomer was sent; None when it heard the agent's own latest message."""
 
 
+class BeliefVerdict(Record):
+    """How right a belief is, compared with the enforced norms on one fixed sample of texts."""
+
+    rule: str | None
+    """The rule that was read from it, in canonical English; None when it states none."""
+    agreement: float | None = None
+    """Share of the texts on which the rule and the norms decide alike; None without a rule."""
+    false_alarms: float | None = None
+    """Share of the texts that break the norms and that the rule lets pass."""
+    misses: float | None = None
+    """Share of the texts that follow the norms and that the rule rules out."""
+    rating: int | None = None
+    """A judge model's score from 1 to 7; None without such a model."""
+    reason: str | None = None
+    """Why something is missing."""
+
+
 class BeliefEvent(Record):
     """What the newcomer's module believes after learning from a debate."""
 
     kind: Literal["belief"] = "belief"
     debate: int
     belief: str | None
+    verdict: BeliefVerdict | None = None
+    """How right it is; None where nothing is believed."""
 
 
 class DebateEvent(Record):

@@ -40,6 +40,8 @@ class DebateMetrics(Record):
     """Follow rate of each debate in order; None for a failed one."""
     belief: str | None
     """What the module believed last."""
+    belief_agreement: Estimate
+    """How far the beliefs decide like the enforced norms on a fixed sample of texts, where they state a rule."""
     integrity: Integrity
 
 
@@ -80,7 +82,7 @@ def score_run(events: Sequence[Event], *, habits: bool) -> DebateMetrics:
     """All metrics of a run, with no model and no norm needed; `habits`: the community has idiosyncratic behaviours."""
     ends = [event for event in events if isinstance(event, DebateEvent)]
     debates = _finished(events, [end.debate for end in ends if end.status == "finished"])
-    beliefs = [event.belief for event in events if isinstance(event, BeliefEvent)]
+    beliefs = [event for event in events if isinstance(event, BeliefEvent)]
 
     def mean(value: Callable[[_Debate], float | None], reason: str = "no debate was finished") -> Estimate:
         return estimate([value(debate) for debate in debates], reason=reason)
@@ -104,7 +106,11 @@ def score_run(events: Sequence[Event], *, habits: bool) -> DebateMetrics:
         messages=sum(len(debate.newcomer) for debate in debates),
         faults=dict(sorted(Counter(f for d in debates for m in d.newcomer for f in m.faults).items())),
         curve=tuple(end.follow_rate for end in ends),
-        belief=beliefs[-1] if beliefs else None,
+        belief=beliefs[-1].belief if beliefs else None,
+        belief_agreement=estimate(
+            [event.verdict.agreement if event.verdict else None for event in beliefs],
+            reason="no belief stated a rule",
+        ),
         integrity=treatment_integrity(
             [message for debate in debates for message in debate.insiders],
             [exchange for debate in debates for exchange in debate.exchanges],

@@ -44,7 +44,7 @@ class RunConfig(DebateConfig):
     newcomer_options: ModelOptions = ModelOptions()
     module_options: ModelOptions = ModelOptions()
     judge: str | None = None
-    """The model that decides norms of `kind: judged`; needed by them alone."""
+    """The model that decides norms of `kind: judged`, and rates stated beliefs; needed by such norms alone."""
     judge_options: ModelOptions = ModelOptions()
     idiosyncratic: tuple[str, ...] | int = 0
     """Habits of background agents: how many to draw, one per agent, or their ids (the i-th is agent i's)."""
