@@ -1,7 +1,6 @@
 """The community debate: a newcomer among background agents who follow and enforce a norm (paper section 3.2)."""
 
 from community.debate.config import DebateConfig, SanctionConfig, ScheduleConfig
-from community.debate.estimate import Estimate
 from community.debate.records import (
     BeliefEvent,
     DebateEvent,
@@ -16,7 +15,6 @@ __all__ = [
     "BeliefEvent",
     "DebateConfig",
     "DebateEvent",
-    "Estimate",
     "Event",
     "ExchangeEvent",
     "MessageEvent",

@@ -4,11 +4,11 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from community.debate.estimate import Estimate, estimate, share
 from community.debate.integrity import Integrity, treatment_integrity
 from community.debate.records import BeliefEvent, DebateEvent, Event, ExchangeEvent, MessageEvent
 from community.debate.roster import NEWCOMER
 from community.records import Record
+from community.statistics.estimate import Estimate, estimate, share
 
 
 class DebateMetrics(Record):

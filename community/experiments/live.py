@@ -13,7 +13,6 @@ from rich.table import Table
 from rich.text import Text
 
 from community.debate import Event
-from community.debate.estimate import estimate
 from community.experiments.config import RunConfig
 from community.experiments.directory import RunDirectory
 from community.experiments.glyphs import one_line
@@ -22,6 +21,7 @@ from community.experiments.progress import sparkline
 from community.experiments.view import RunView
 from community.models.journal import Finished
 from community.models.monitor import Phase
+from community.statistics.estimate import estimate
 
 _TICK = 0.1
 """Seconds between two pictures, at least."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from community.debate import BeliefEvent, DebateEvent, Event, ExchangeEvent, MessageEvent, QuestionEvent
-from community.debate.estimate import estimate
+from community.statistics.estimate import estimate
 
 _WORDS = {"shared": "admitted", "refused": "refused", "observed": "observed"}
 

@@ -4,11 +4,11 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from community.debate.estimate import Estimate
 from community.experiments.glyphs import Glyphs, glyphs_for, one_line
 from community.experiments.plan import Plan
 from community.experiments.progress import Progress, sparkline
 from community.experiments.result import RunResult
+from community.statistics.estimate import Estimate
 
 _CURVE = 50
 _BELIEF = 600

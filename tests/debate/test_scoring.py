@@ -1,8 +1,8 @@
 import pytest
 
 from community.debate import BeliefEvent, DebateEvent, Event, ExchangeEvent, MessageEvent
-from community.debate.estimate import estimate
 from community.debate.scoring import score_debate, score_run
+from community.statistics.estimate import estimate
 
 
 def said(
