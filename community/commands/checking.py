@@ -24,10 +24,10 @@ def check(
     json: Json = False,
 ) -> None:
     """Find all that is wrong with norm files, and what speaks against enforcing them; leave with 1 on faults."""
-    from community.norms.catalogue import own_files
+    from community.norms.catalogue import NORMS
     from community.norms.review import review
 
-    reviews = review([file for path in paths for file in _files(path)] if paths else own_files())
+    reviews = review([file for path in paths for file in _files(path)] if paths else NORMS.own_files())
     others = [] if paths else _misjudged_others(reviews)
     if json:
         emit_json(

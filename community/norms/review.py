@@ -6,7 +6,7 @@ from pathlib import Path
 
 from community.config import Document, read_yaml, validate
 from community.errors import CommunityError, Fault, FileFaultsError
-from community.norms.catalogue import list_norms, shipped_file
+from community.norms.catalogue import NORMS, list_norms
 from community.norms.norm import Norm
 from community.norms.predicates.base import CannotEnactError
 from community.norms.samples import FEW, chance_rate, enacted, few_replies
@@ -87,7 +87,7 @@ def misjudged(norm: Norm) -> Iterator[tuple[tuple[str | int, ...], str]]:
 
 def _clash(document: Document, norm: Norm, file: Path, owners: dict[str, Path]) -> Iterator[Fault]:
     """The id belongs to a shipped norm, or to an earlier one of these files."""
-    owner = owners.setdefault(norm.id, shipped_file(norm.id) or file)
+    owner = owners.setdefault(norm.id, NORMS.shipped.get(norm.id, file))
     if owner.resolve() != file.resolve():
         yield Fault("id", f"{norm.id!r} is taken by {owner}; choose another", document.line(("id",)))
 

@@ -10,7 +10,7 @@ import yaml
 
 from community.config import parse_yaml, validate
 from community.errors import UserError
-from community.norms.catalogue import OWN, list_norms
+from community.norms.catalogue import NORMS, list_norms
 from community.norms.induction.ordinary import PlainReply, plain_replies
 from community.norms.kinds import norm_schema
 from community.norms.norm import Norm
@@ -36,7 +36,7 @@ class NewNorm:
     family: str = "other"
 
 
-def write_norm(new: NewNorm, folder: Path = OWN) -> Path:
+def write_norm(new: NewNorm, folder: Path = NORMS.own) -> Path:
     """Write `folder/ID.yaml`, and beside it the schema that its first line names.
 
     Raises:

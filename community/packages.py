@@ -1,4 +1,4 @@
-"""Norms of installed packages: an entry point names a package with YAML files in it, or a callable that gives paths."""
+"""YAML files of installed packages: an entry point names a package that holds them, or a callable that gives paths."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -9,22 +9,21 @@ from typing import NamedTuple, cast
 
 from community.errors import CommunityError, PluginError, boundary
 
-GROUP = "community.norms"
 SUFFIXES = (".yaml", ".yml")
 
 
 class Broken(NamedTuple):
-    """A file or a plug-in whose norms cannot be had, and why."""
+    """A file or a plug-in whose contents cannot be had, and why."""
 
     source: str
     error: CommunityError
 
 
-def packaged_files() -> tuple[list[Path], list[Broken]]:
-    """The norm files of all entry points of the group, and the entry points that give none."""
+def packaged_files(group: str) -> tuple[list[Path], list[Broken]]:
+    """The files of all entry points of a group, and the entry points that give none."""
     files: list[Path] = []
     broken: list[Broken] = []
-    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+    for point in sorted(entry_points(group=group), key=lambda point: point.name):
         what = f"plug-in {point.name!r}"
         try:
             with boundary(what):

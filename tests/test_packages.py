@@ -32,7 +32,7 @@ def package(tmp_path, monkeypatch):
     def offer(*values: str) -> Path:
         points = [EntryPoint(f"p{i}", value, "community.norms") for i, value in enumerate(values)]
         monkeypatch.setattr(
-            "community.norms.packages.entry_points",
+            "community.packages.entry_points",
             lambda *, group: points if group == "community.norms" else entry_points(group=group),
         )
         return folder

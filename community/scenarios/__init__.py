@@ -1,0 +1,20 @@
+"""Scenarios in the manner of LoSoNA: one reply to the last turn of a group chat, judged by a norm that only shows."""
+
+from community.scenarios.catalogue import list_broken, list_scenarios, load_scenario
+from community.scenarios.scenario import LabelledReply, Member, Scenario, Turn
+from community.scenarios.taxonomy import Event, NormExample, SocialNorm, Taxonomy, load_taxonomy
+
+__all__ = [
+    "Event",
+    "LabelledReply",
+    "Member",
+    "NormExample",
+    "Scenario",
+    "SocialNorm",
+    "Taxonomy",
+    "Turn",
+    "list_broken",
+    "list_scenarios",
+    "load_scenario",
+    "load_taxonomy",
+]

@@ -1,0 +1,31 @@
+"""Verdicts on a reply that need no model: by a norm's rule where the text decides, else by its cues."""
+
+from functools import lru_cache
+
+from community.norms.predicates.base import Verdict
+from community.norms.text import Text
+from community.scenarios.taxonomy import SocialNorm
+
+
+def rule_verdict(norm: SocialNorm, reply: str, elicitor: str) -> Verdict | None:
+    """What the norm's rule says of a reply; None when only a reader can decide."""
+    return _verdict(norm, reply, elicitor) if norm.is_verifiable else None
+
+
+def scripted_verdict(norm: SocialNorm, reply: str, elicitor: str) -> Verdict:
+    """What somebody says of a reply who goes by the rule, or by cues where there is none."""
+    return _verdict(norm, reply, elicitor)
+
+
+def _verdict(norm: SocialNorm, reply: str, elicitor: str) -> Verdict:
+    text = _read(reply)
+    if not text.words:
+        return Verdict(False, (), "the reply says nothing")
+    predicate = norm.rule or norm.cues
+    assert predicate is not None  # a norm has one of the two
+    return predicate.judge(text, elicitor)
+
+
+@lru_cache(maxsize=256)
+def _read(text: str) -> Text:
+    return Text(text)
