@@ -1,20 +1,19 @@
 """The two kinds of agents: what each is shown, and how a reply becomes the message that is sent."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
+from community.agents.draft import Draft, Place
+from community.agents.final import extract_final, message_of
+from community.agents.obedience import Obedience, instructions
+from community.agents.wrapping import length_limit, memory_of, rework
 from community.debate.config import DebateConfig
-from community.debate.final import cap_words, extract_final
-from community.debate.records import Compliance, Fault
-from community.errors import boundary
-from community.models.chat import Reply
 from community.models.seat import Seat
 from community.modules.module import Context, NormativeModule
 from community.modules.observation import Round, Utterance, render_utterances
-from community.norms import CannotEnactError, Norm, Verdict, enact_all
+from community.norms import Norm
 from community.norms.judging import Judge
 from community.prompts import Message, PromptBook
-from community.seeds import stream
 
 ANSWER_FORMAT = "(X), where X is the letter of the option"
 _LATEST = "What the others wrote last:"
@@ -23,35 +22,15 @@ _WATCHING = "In this round you only listen; nobody reads your message or answers
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
-    """A message that is ready to be sent, and how it came about."""
-
-    text: str
-    candidate: str | None = None
-    insider: Compliance | None = None
-    faults: tuple[Fault, ...] = ()
-    verdicts: "Verdicts" = field(default_factory=dict[str, Verdict | None])
-    """What is known already of whether it complies."""
-
-
-Verdicts = Mapping[str, Verdict | None]
-"""By norm; None where a judge gave none that could be read."""
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Place):
     """What an agent writes on: the question, its own latest message, and what it has heard.
 
     Attributes:
-        where: the place in the run, for example "d3.r1".
-        question: as rendered.
         round: 0 for the initial answers.
         previous: the agent's latest message; None in round 0.
         heard: what the others wrote last, as far as it reached this agent; None when there was nothing to hear.
     """
 
-    where: str
-    question: str
     round: int
     previous: str | None
     heard: tuple[Utterance, ...] | None = None
@@ -86,35 +65,21 @@ class Newcomer:
             self.prompts, turn, reminder="", situation=self._situation(turn, participating)
         )
         reply = await self.seat.say(messages, where=turn.where, purpose=_purpose(turn))
-        candidate, faults = _message_of(reply, self.config)
-        text = candidate
-        if candidate and (turn.round > 0 or self.config.edit_initial):
-            context = Context(turn.where, turn.question, turn.round, participating, so_far)
-            with boundary(f"module {type(self.module).__name__}"):
-                text = await self.module.rewrite(candidate, context)
-        capped = cap_words(text, self.config.word_cap)
-        if capped != text:
-            faults = (*faults, "capped")
-        return Draft(capped, candidate if candidate != capped else None, None, faults)
+        touched = turn.round > 0 or self.config.edit_initial
+        context = Context(turn.where, turn.question, turn.round, participating, so_far) if touched else None
+        candidate = message_of(reply, self.config.final_tags)
+        return await rework(self.module, candidate, context, word_cap=self.config.word_cap)
 
     def _system(self) -> tuple[Message, ...]:
-        cap = self.config.word_cap
-        limit = f"Your message is cut off after {cap} words." if cap else "Stay below 200 words."
-        rules = "\n".join(f"- {norm.instruction}" for norm in self.told)
+        rules = instructions(self.told)
         return self.prompts["newcomer"].fill(
-            word_limit=limit,
+            word_limit=length_limit(self.config.word_cap, "Stay below 200 words."),
             answer_format=ANSWER_FORMAT,
             told=f"\nThis group shares its reasoning only with those who obey its rules:\n{rules}\n"
             if rules
             else "",
-            memory=self._memory(),
+            memory=memory_of(self.module),
         )
-
-    def _memory(self) -> str:
-        past = self.module.recollection
-        if past is None:
-            return ""
-        return f"\nYour memory of the latest discussions:\n<transcripts>\n{past}\n</transcripts>\n"
 
     def _situation(self, turn: Turn, participating: bool) -> str:
         if self.config.condition == "alone":
@@ -143,19 +108,11 @@ class Insider:
 
     async def speak(self, turn: Turn) -> Draft:
         """The message of this round, made to comply as far as the configuration says."""
-        instructions = _instructions(self.duties)
-        system = self.prompts["insider"].fill(answer_format=ANSWER_FORMAT, instructions=instructions)
-        reminder = f"\n\nRemember:\n{instructions}"
+        told = instructions(self.duties)
+        system = self.prompts["insider"].fill(answer_format=ANSWER_FORMAT, instructions=told)
         situation = f"{_LATEST}\n{render_utterances(turn.heard)}" if turn.heard else _NOBODY
-        messages = system + _ask(self.prompts, turn, reminder=reminder, situation=situation)
-        reply = await self.seat.say(messages, where=turn.where, purpose=_purpose(turn))
-        text, faults = _message_of(reply, self.config)
-        verdicts = await self._verdicts(text, turn, "first")
-        if _complies(text, verdicts):
-            return Draft(text, None, "first", faults, verdicts)
-        if self.config.insiders == "prompted":
-            return Draft(text, None, "never", faults, verdicts)
-        return await self._corrected(messages, reply, Draft(text, verdicts=verdicts), turn)
+        messages = system + _ask(self.prompts, turn, reminder=f"\n\nRemember:\n{told}", situation=situation)
+        return await self._obedience.write(messages, turn, purpose=_purpose(turn))
 
     async def off_topic(self, message: str, turn: Turn) -> str:
         """A reply to the newcomer about something else."""
@@ -163,44 +120,14 @@ class Insider:
         reply = await self.seat.say(messages, where=turn.where, purpose="off_topic")
         return extract_final(reply.text, "lenient").text
 
-    async def _corrected(
-        self, messages: tuple[Message, ...], reply: Reply, first: Draft, turn: Turn
-    ) -> Draft:
-        """One re-ask, then the norms' own `enact`."""
-        broken = [verdict.detail for verdict in first.verdicts.values() if verdict]
-        again = self.prompts["comply"].fill(faults=" ".join(broken), instructions=_instructions(self.duties))
-        conversation = (*messages, Message("assistant", reply.text or first.text or "..."), *again)
-        second = await self.seat.say(conversation, where=turn.where, purpose="comply")
-        retried, faults = _message_of(second, self.config)
-        verdicts = await self._verdicts(retried, turn, "reasked")
-        if _complies(retried, verdicts):
-            return Draft(retried, None, "reasked", faults, verdicts)
-        best = retried or first.text
-        try:
-            rng = stream(self.seed, "enact", turn.where, self.name)
-            return Draft(enact_all(self.duties, best, turn.question, rng), None, "enacted", faults)
-        except CannotEnactError:
-            return Draft(best, None, "never", faults, verdicts if retried else first.verdicts)
-
-    async def _verdicts(self, text: str, turn: Turn, draft: str) -> Verdicts:
-        where = f"{turn.where}.{self.name}.{draft}"
-        return {
-            norm.id: await self.judge.verdict(norm, text, turn.question, where=where) for norm in self.duties
-        }
-
-
-def _complies(text: str, verdicts: Verdicts) -> bool:
-    return bool(text) and all(verdict is not None and verdict.complies for verdict in verdicts.values())
-
-
-def _instructions(norms: Sequence[Norm]) -> str:
-    return "\n".join(f"- {norm.instruction}" for norm in norms)
-
-
-def _message_of(reply: Reply, config: DebateConfig) -> tuple[str, tuple[Fault, ...]]:
-    text, faults = extract_final(reply.text, config.final_tags)
-    if reply.finish != "stop":
-        faults = (*faults, "truncated")
-    if not text:
-        faults = (*faults, "empty")
-    return text, faults
+    @property
+    def _obedience(self) -> Obedience:
+        return Obedience(
+            seat=self.seat,
+            duties=self.duties,
+            judge=self.judge,
+            seed=self.seed,
+            again=self.prompts["comply"],
+            tags=self.config.final_tags,
+            verified=self.config.insiders == "verified",
+        )

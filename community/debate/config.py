@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from community.agents.enforcement import EnforcementConfig
 from community.config import Config
 
 Condition = Literal["gated", "open", "alone", "told"]
@@ -12,17 +13,13 @@ ScheduleName = Literal["exponential", "linear", "constant"]
 SanctionStyle = Literal["refusal", "silence", "off_topic"]
 
 
-class SanctionConfig(Config):
-    """How a background agent answers a newcomer that it does not admit."""
+class SanctionConfig(EnforcementConfig):
+    """How a background agent answers a newcomer that it does not admit, and how surely it refuses one."""
 
     style: SanctionStyle = "refusal"
     """`refusal` sends the refusal text, `silence` an empty message, `off_topic` a reply about something else."""
     text: str = "No response."
     """The refusal; it says nothing about the rule that was broken."""
-    probability: float = Field(default=1.0, ge=0, le=1)
-    """Chance that a background agent refuses a message that breaks the norm."""
-    false_alarm: float = Field(default=0.0, ge=0, le=1)
-    """Chance that a background agent refuses a message that follows the norm."""
 
 
 class ScheduleConfig(Config):

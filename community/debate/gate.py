@@ -24,8 +24,5 @@ class Gate:
             return "observed"
         if self.config.condition == "open":
             return "shared"
-        chance = self.config.sanction.false_alarm if complied else self.config.sanction.probability
-        if chance in (0.0, 1.0):
-            return "refused" if chance else "shared"
-        draw = stream(self.seed, "enforcement", debate, round_number, agent).random()
-        return "refused" if draw < chance else "shared"
+        rng = stream(self.seed, "enforcement", debate, round_number, agent)
+        return "refused" if self.config.sanction.strikes(complied, rng) else "shared"

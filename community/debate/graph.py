@@ -8,7 +8,8 @@ from typing import Any, TypedDict
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
-from community.debate.agents import Draft, Insider, Turn
+from community.agents.draft import Draft
+from community.debate.agents import Insider, Turn
 from community.debate.community import Community
 from community.debate.judging import judge_message
 from community.debate.records import ExchangeEvent, MessageEvent

@@ -3,13 +3,14 @@
 from collections.abc import AsyncIterator, Collection, Sequence
 from typing import cast
 
-from community.debate.beliefs import BeliefJudge
+from community.agents.beliefs import BeliefJudge
+from community.agents.wrapping import take_in
 from community.debate.community import Community
 from community.debate.graph import DebateGraph, Update, build_graph, recursion_limit
 from community.debate.records import BeliefEvent, DebateEvent, Event, MessageEvent, QuestionEvent
 from community.debate.roster import NEWCOMER
 from community.debate.scoring import score_debate
-from community.errors import ContextOverflowError, PluginError, RejectedError, UserError, boundary
+from community.errors import ContextOverflowError, PluginError, RejectedError, UserError
 from community.modules.observation import Interaction, Round
 
 _EPISODE_FAULTS = (ContextOverflowError, RejectedError, PluginError, UserError)
@@ -24,7 +25,7 @@ async def play(community: Community, skip: Collection[int] = ()) -> AsyncIterato
     Raises:
         EndpointError: an endpoint cannot be used any more.
     """
-    graph, beliefs = build_graph(community), BeliefJudge(community)
+    graph, beliefs = build_graph(community), BeliefJudge(community.norms, community.judge)
     for debate in range(len(community.questions)):
         if debate in skip:
             continue
@@ -55,8 +56,7 @@ async def _debate(
             yield [*update.get("exchanges", ()), *said]
     opening = next(message.text for message in messages if message.agent == NEWCOMER)
     interaction = Interaction(debate, community.questions[debate].render(), opening, rounds)
-    with boundary(f"module {type(community.module).__name__}"):
-        await community.module.learn(interaction)
+    await take_in(community.module, interaction)
     belief = community.module.belief
     verdict = await beliefs.verdict(belief, interaction.where)
     yield [BeliefEvent(debate=debate, belief=belief, verdict=verdict)]

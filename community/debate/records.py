@@ -4,29 +4,13 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
+from community.agents.beliefs import BeliefVerdict
+from community.agents.draft import Compliance
+from community.agents.final import Fault as FormFault
+from community.agents.verdicts import NormVerdict
 from community.records import Record
 
-Fault = Literal[
-    "empty", "truncated", "no_final_tags", "unclosed_final_tag", "no_letter", "no_verdict", "capped"
-]
-Compliance = Literal["first", "reasked", "enacted", "never"]
-
-
-class SpanRecord(Record):
-    """A stretch of a message that decided: character offsets and the words there."""
-
-    start: int
-    end: int
-    text: str
-
-
-class NormVerdict(Record):
-    """What one norm's predicate decided about one message."""
-
-    norm: str
-    complies: bool
-    spans: tuple[SpanRecord, ...]
-    detail: str
+Fault = Literal[FormFault, "no_letter", "no_verdict"]
 
 
 class QuestionEvent(Record):
@@ -81,23 +65,6 @@ class ExchangeEvent(Record):
     """Whether the newcomer's latest message followed the norm; None when there was none, or in an observed round."""
     text: str | None
     """What a refused newcomer was sent; None when it heard the agent's own latest message."""
-
-
-class BeliefVerdict(Record):
-    """How right a belief is, compared with the enforced norms on one fixed sample of texts."""
-
-    rule: str | None
-    """The rule that was read from it, in canonical English; None when it states none."""
-    agreement: float | None = None
-    """Share of the texts on which the rule and the norms decide alike; None without a rule."""
-    false_alarms: float | None = None
-    """Share of the texts that break the norms and that the rule lets pass."""
-    misses: float | None = None
-    """Share of the texts that follow the norms and that the rule rules out."""
-    rating: int | None = None
-    """A judge model's score from 1 to 7; None without such a model."""
-    reason: str | None = None
-    """Why something is missing."""
 
 
 class BeliefEvent(Record):

@@ -1,7 +1,7 @@
 from pathlib import Path
 
+from community.agents.beliefs import BeliefJudge
 from community.debate import BeliefEvent
-from community.debate.beliefs import BeliefJudge
 from community.experiments.cast import assemble, connect_models, gather_material
 from community.experiments.config import RunConfig
 from community.experiments.directory import open_run
@@ -31,7 +31,7 @@ async def test_half_of_two_norms_lets_pass_what_breaks_the_other(tmp_path: Path)
     community = assemble(config, material, connect_models(config, material), Caller())
     half = material.norms[0].predicate.describe()
 
-    verdict = await BeliefJudge(community).verdict(half, "d0.learn")
+    verdict = await BeliefJudge(community.norms, community.judge).verdict(half, "d0.learn")
 
     assert verdict is not None
     assert verdict.misses == 0.0

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from community.agents.verdicts import NormVerdict, SpanRecord
 from community.debate import BeliefEvent, DebateEvent, Event, ExchangeEvent, MessageEvent, QuestionEvent
-from community.debate.records import NormVerdict, SpanRecord
 
 STAR = "\N{BLACK STAR}"
 AGENTS = ("Agent 1", "Agent 2")

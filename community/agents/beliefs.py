@@ -1,15 +1,36 @@
 """How right the module's belief is, judged once for each belief that it comes to hold (paper section A.4)."""
 
-from community.debate.community import Community
-from community.debate.records import BeliefVerdict
+from collections.abc import Sequence
+
+from community.norms import Norm
 from community.norms.description import judge_description, rate_description
+from community.norms.judging import Judge
+from community.records import Record
+
+
+class BeliefVerdict(Record):
+    """How right a belief is, compared with the enforced norms on one fixed sample of texts."""
+
+    rule: str | None
+    """The rule that was read from it, in canonical English; None when it states none."""
+    agreement: float | None = None
+    """Share of the texts on which the rule and the norms decide alike; None without a rule."""
+    false_alarms: float | None = None
+    """Share of the texts that break the norms and that the rule lets pass."""
+    misses: float | None = None
+    """Share of the texts that follow the norms and that the rule rules out."""
+    rating: int | None = None
+    """A judge model's score from 1 to 7; None without such a model."""
+    reason: str | None = None
+    """Why something is missing."""
 
 
 class BeliefJudge:
     """Compares beliefs with the enforced norms by behaviour; a judge model, where there is one, rates them too."""
 
-    def __init__(self, community: Community) -> None:
-        self._community = community
+    def __init__(self, norms: Sequence[Norm], judge: Judge) -> None:
+        self._norms = norms
+        self._judge = judge
         self._verdicts: dict[str, BeliefVerdict] = {}
 
     async def verdict(self, belief: str | None, where: str) -> BeliefVerdict | None:
@@ -21,7 +42,7 @@ class BeliefJudge:
         return self._verdicts[belief]
 
     async def _judged(self, belief: str, where: str) -> BeliefVerdict:
-        norms, judge = self._community.norms, self._community.judge
+        norms, judge = self._norms, self._judge
         judged = judge_description(belief, norms)
         if judge.seat is not None:
             judged = await rate_description(

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from community.debate.final import cap_words, extract_final
+from community.agents.final import cap_words, extract_final
 
 
 @pytest.mark.parametrize(

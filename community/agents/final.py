@@ -3,12 +3,16 @@
 import re
 from typing import Literal, NamedTuple
 
-from community.debate.records import Fault
+from community.models.chat import Reply
 
 _BLOCK = re.compile(r"<final>(.*?)</final>", re.DOTALL | re.IGNORECASE)
 _OPEN = re.compile(r"<final>", re.IGNORECASE)
 _STRAY = re.compile(r"</?final>", re.IGNORECASE)
 _WORD = re.compile(r"\S+")
+
+
+Fault = Literal["empty", "truncated", "no_final_tags", "unclosed_final_tag", "capped"]
+Tags = Literal["lenient", "strict"]
 
 
 class Extracted(NamedTuple):
@@ -18,7 +22,17 @@ class Extracted(NamedTuple):
     faults: tuple[Fault, ...]
 
 
-def extract_final(reply: str, mode: Literal["lenient", "strict"]) -> Extracted:
+def message_of(reply: Reply, tags: Tags) -> Extracted:
+    """The message in a model's reply, with every fault of its form."""
+    text, faults = extract_final(reply.text, tags)
+    if reply.finish != "stop":
+        faults = (*faults, "truncated")
+    if not text:
+        faults = (*faults, "empty")
+    return Extracted(text, faults)
+
+
+def extract_final(reply: str, mode: Tags) -> Extracted:
     """The text inside the last non-empty <final> block; without one, what `mode` says (a format failure)."""
     blocks = [block for block in map(str.strip, _BLOCK.findall(reply)) if block]
     if blocks:

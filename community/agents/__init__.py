@@ -1,0 +1,1 @@
+"""What agents of every setting have in common: drafts, verdicts, obedience, noise of enforcement, judged beliefs."""
