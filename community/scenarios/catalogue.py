@@ -1,13 +1,13 @@
 """The scenarios that can be had by id, one YAML file each: shipped, the user's in `./scenarios/`, or of packages."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from community.catalogue import Catalogue
 from community.config import Document, read_yaml, validate
 from community.errors import Fault, FileFaultsError
 from community.packages import Broken
-from community.scenarios.scenario import Scenario, structural_flaws
+from community.scenarios.scenario import Flaw, Scenario, structural_flaws
 from community.scenarios.taxonomy import DATA
 
 
@@ -45,18 +45,15 @@ def read_scenario(file: Path) -> Scenario:
     """
     document = read_yaml(file)
     scenario = validate(document, Scenario)
-    faults = structural_faults(document, scenario)
+    faults = located(document, structural_flaws(scenario))
     if faults:
         raise FileFaultsError(str(file), faults)
     return scenario
 
 
-def structural_faults(document: Document, scenario: Scenario) -> list[Fault]:
-    """What would keep the scenario of a document from being played, with the lines."""
-    return [
-        Fault(".".join(map(str, place)), message, document.line(place))
-        for place, message in structural_flaws(scenario)
-    ]
+def located(document: Document, flaws: Iterable[Flaw]) -> list[Fault]:
+    """Flaws of the scenario in a document, with their lines."""
+    return [Fault(".".join(map(str, place)), message, document.line(place)) for place, message in flaws]
 
 
 SCENARIOS = Catalogue("scenario", DATA / "scenarios", read_scenario, read_scenario)
