@@ -21,10 +21,11 @@ from community.debate.records import DebateEvent, Event, MessageEvent
 from community.debate.roster import NEWCOMER
 from community.debate.scoring import score_run
 from community.errors import UserError
-from community.experiments.cast import assemble, connect_models, gather_material
-from community.experiments.config import ModuleChoice, RunConfig
-from community.experiments.habits import settle_habits
+from community.experiments.debates.cast import assemble, connect_models, gather_material
+from community.experiments.debates.config import ModuleChoice, RunConfig
+from community.experiments.debates.habits import settle_habits
 from community.models.calls import Caller
+from community.models.pool import ModelPool
 from community.norms import list_norms
 from community.norms.induction import Episode, Inducer, Said, Trial
 
@@ -139,7 +140,7 @@ def run(cell: Cell, module: ModuleChoice, folder: str) -> Cell:
 async def _play(config: RunConfig) -> list[Event]:
     config = settle_habits(config, gather_material(config).norms)
     material = gather_material(config)
-    community = assemble(config, material, connect_models(config, material), Caller())
+    community = assemble(config, material, connect_models(config, material, ModelPool()), Caller())
     return [event async for events in play(community) for event in events]
 
 

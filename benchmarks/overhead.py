@@ -12,10 +12,11 @@ import tempfile
 import time
 from pathlib import Path
 
+from community.debate import read_event
 from community.debate.play import play
-from community.experiments.cast import Models, assemble, gather_material
-from community.experiments.config import RunConfig
-from community.experiments.log import EventLog
+from community.experiments.debates.cast import Models, assemble, gather_material
+from community.experiments.debates.config import RunConfig
+from community.experiments.runs.log import EventLog
 from community.models.calls import Caller
 from community.models.chat import ChatModel, Reply, Request, Usage
 from community.models.journal import Journal
@@ -48,7 +49,7 @@ def debate_overhead() -> list[float]:
     async def once(folder: Path) -> float:
         journal = Journal(folder / "calls.jsonl")
         community = assemble(config, material, models, Caller(journal=journal))
-        with EventLog(folder / "events.jsonl") as log:
+        with EventLog(folder / "events.jsonl", read_event) as log:
             started = time.perf_counter()
             async for events in play(community):
                 log.append(events)

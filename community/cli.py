@@ -38,7 +38,7 @@ app.add_typer(listing.tasks)
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from community.experiments.versions import part_versions
+        from community.experiments.runs.versions import part_versions
 
         emit("\n".join(f"{part} {version}" for part, version in part_versions().items()))
         raise typer.Exit

@@ -2,10 +2,10 @@
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
@@ -18,6 +18,28 @@ class Record(BaseModel):
     """Base of everything written: frozen; unknown keys of a later version are ignored when read."""
 
     model_config = ConfigDict(frozen=True, extra="ignore", use_attribute_docstrings=True)
+
+
+class RunEvent(Record):
+    """One line of the log of a run; a run is made of episodes: debates, replies to scenarios, chats."""
+
+    identity: ClassVar[tuple[str, ...]]
+    """The fields that together make an event unique within a run."""
+
+    @property
+    def key(self) -> tuple[Hashable, ...]:
+        """What makes it unique within its run."""
+        return tuple(getattr(self, name, None) for name in self.identity)
+
+    @property
+    def ends(self) -> Hashable | None:
+        """The episode that is over with this event; None when it goes on."""
+        return None
+
+    @property
+    def failed(self) -> bool:
+        """Whether the episode that is over ended in an error."""
+        return False
 
 
 class JsonlFile:

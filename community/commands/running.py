@@ -25,9 +25,9 @@ from community.commands.threshold import Threshold
 from community.errors import FileFaultsError, UserError
 
 if TYPE_CHECKING:
-    from community.experiments.config import RunConfig
-    from community.experiments.result import RunResult
-    from community.experiments.view import RunView
+    from community.experiments.debates.config import RunConfig
+    from community.experiments.runs.result import RunResult
+    from community.experiments.watching.view import RunView
     from community.models.cache import ReplyCache
 
 RUNS = Path("runs")
@@ -67,7 +67,9 @@ def run(
     max_failed: options.MaxFailed = MAX_FAILED,
 ) -> None:
     """Play a community's debates with a newcomer, into a run directory of their own."""
-    thresholds = [Threshold.parse(text) for text in assertions or []]
+    from community.experiments.debates.result import NUMBERS
+
+    thresholds = [Threshold.parse(text, NUMBERS) for text in assertions or []]
     given: dict[str, Any] = {
         "norms": norms,
         "background": background,
@@ -110,23 +112,26 @@ def resume(
 ) -> None:
     """Continue a run where it stopped, under the options it was started with; finished calls are not paid twice."""
     from community.commands.interrupts import run_until_stopped
-    from community.experiments.run import resume as resume_run
+    from community.experiments.runs.directory import open_run
+    from community.experiments.runs.run import resume as resume_run
+    from community.experiments.runs.setting import read_config, setting_of
+    from community.experiments.runs.settle import settle
 
-    thresholds = [Threshold.parse(text) for text in assertions or []]
-    expected = _settle({}, config) if config else None
+    directory = open_run(find_run(run, out))
+    setting = setting_of(read_config(directory))
+    thresholds = [Threshold.parse(text, setting.numbers) for text in assertions or []]
+    expected = settle(setting.config_type, {}, config_file=config) if config else None
     with _view() as view, _cache(no_cache=no_cache) as cache:
-        work = resume_run(find_run(run, out), expected=expected, watcher=view, cache=cache)
+        work = resume_run(directory.path, expected=expected, watcher=view, cache=cache)
         result = run_until_stopped(work)
     _conclude(result, json=json, thresholds=thresholds, max_failed=max_failed)
 
 
 def score(run: options.Run, *, out: options.Out = RUNS, json: options.Json = False) -> None:
     """Recompute every metric of a run from its records; no model is called."""
-    from community.experiments.directory import open_run, read_config
-    from community.experiments.result import score as score_run
+    from community.experiments.runs.run import score as score_run
 
-    directory = open_run(find_run(run, out))
-    _print(score_run(directory, read_config(directory)), json=json)
+    _print(score_run(find_run(run, out)), json=json)
 
 
 def _habits(text: str | None) -> int | list[str] | None:
@@ -137,10 +142,11 @@ def _habits(text: str | None) -> int | list[str] | None:
 
 
 def _settle(flags: Mapping[str, Any], config: Path | None) -> "RunConfig":
-    from community.experiments.settle import settle
+    from community.experiments.debates.config import RunConfig
+    from community.experiments.runs.settle import settle
 
     try:
-        return settle(flags, config_file=config)
+        return settle(RunConfig, flags, config_file=config)
     except FileFaultsError as error:
         if any(fault.path == "norms" and fault.message == "is required" for fault in error.faults):
             raise UserError(
@@ -151,8 +157,8 @@ def _settle(flags: Mapping[str, Any], config: Path | None) -> "RunConfig":
 
 def _plan(config: "RunConfig", *, json: bool) -> None:
     from community.commands.interrupts import run_until_stopped
-    from community.experiments.plan import plan_run
-    from community.experiments.summary import plan_table
+    from community.experiments.debates.plan import plan_run
+    from community.experiments.debates.summary import plan_table
 
     plan = run_until_stopped(plan_run(config))
     if json:
@@ -165,7 +171,7 @@ def _play(config: "RunConfig", out: Path, *, no_cache: bool) -> "RunResult":
     import asyncio
 
     from community.commands.interrupts import run_until_stopped
-    from community.experiments.run import start
+    from community.experiments.runs.run import start
 
     async def work() -> "RunResult":
         asyncio.get_running_loop().call_later(_SILENCE, view.reaching, config)
@@ -176,8 +182,8 @@ def _play(config: "RunConfig", out: Path, *, no_cache: bool) -> "RunResult":
 
 
 def _view() -> "RunView":
-    from community.experiments.live import LiveView
-    from community.experiments.plain import PlainView
+    from community.experiments.watching.live import LiveView
+    from community.experiments.watching.plain import PlainView
 
     return (PlainView if is_plain(sys.stderr) else LiveView)(stderr_console())
 
@@ -197,10 +203,10 @@ def _conclude(result: "RunResult", *, json: bool, thresholds: Sequence[Threshold
     """Print the result; leave with 1 when too much failed, else with 4 when a threshold was missed."""
     _print(result, json=json)
     if result.failed_share > max_failed:
-        failed = f"{result.metrics.failed} of {result.metrics.debates}"
-        say(f"error: {failed} debates failed, more than --max-failed {max_failed:g} allows")
+        failed = f"{result.failed} of {result.ended}"
+        say(f"error: {failed} episodes failed, more than --max-failed {max_failed:g} allows")
         raise typer.Exit(1)
-    missed = [fault for threshold in thresholds if (fault := threshold.fault(result.metrics))]
+    missed = [fault for threshold in thresholds if (fault := threshold.fault(result))]
     for fault in missed:
         say(fault)
     if missed:
@@ -208,15 +214,12 @@ def _conclude(result: "RunResult", *, json: bool, thresholds: Sequence[Threshold
 
 
 def _print(result: "RunResult", *, json: bool) -> None:
-    from community.experiments.directory import open_run
-    from community.experiments.log import read_events
-    from community.experiments.progress import Progress
-    from community.experiments.summary import summary
+    from community.experiments.runs.directory import open_run
+    from community.experiments.runs.setting import read_config, setting_of
 
     if json:
         emit_json(result)
         return
-    console = stdout_console()
-    events = read_events(open_run(Path(result.run_dir)).events)
-    emit_rich(console, summary(result, Progress.of(events, result.metrics.debates), console))
+    directory, console = open_run(Path(result.run_dir)), stdout_console()
+    emit_rich(console, setting_of(read_config(directory)).summary(result, directory, console))
     emit(result.run_dir)

@@ -9,10 +9,11 @@ from community.commands import options
 from community.commands.finding import find_run
 from community.commands.running import RUNS
 from community.commands.streams import emit, emit_json, emit_rich, stdout_console
+from community.errors import UserError
 
 if TYPE_CHECKING:
     from community.debate import Event
-    from community.experiments.config import RunConfig
+    from community.experiments.debates.config import RunConfig
 
 Debate = Annotated[
     int | None,
@@ -36,11 +37,19 @@ def show(
     A transcript has the speakers, the refusals, the stretches that satisfied or broke the norm, and what the newcomer
     really saw. In JSON, `number` counts debates from 1, and `debate` of an event from 0, as on disk.
     """
-    from community.experiments.directory import open_run, read_config
-    from community.experiments.log import read_events
+    from community.debate import read_event
+    from community.experiments.debates.config import RunConfig
+    from community.experiments.runs.directory import open_run
+    from community.experiments.runs.log import read_events
+    from community.experiments.runs.setting import read_config
 
     directory = open_run(find_run(run, out))
-    config, events = read_config(directory), read_events(directory.events)
+    config = read_config(directory)
+    if not isinstance(config, RunConfig):
+        raise UserError(
+            f"{directory.path} is a run of setting {config.setting!r}, which has no transcripts yet"
+        )
+    events = read_events(directory.events, read_event)
     simulated = config.simulated
     if debate is None:
         _all(str(directory.path), events, simulated=simulated, json=json)
@@ -49,8 +58,8 @@ def show(
 
 
 def _all(run_dir: str, events: "Sequence[Event]", *, simulated: bool, json: bool) -> None:
-    from community.experiments.chapters import DebateRows, rows
-    from community.experiments.overview import overview
+    from community.experiments.debates.chapters import DebateRows, rows
+    from community.experiments.debates.overview import overview
 
     debates = rows(events)
     if json:
@@ -64,8 +73,8 @@ def _all(run_dir: str, events: "Sequence[Event]", *, simulated: bool, json: bool
 def _one(
     run_dir: str, config: "RunConfig", events: "Sequence[Event]", number: int, *, simulated: bool, json: bool
 ) -> None:
-    from community.experiments.chapters import DebateTranscript, chapter
-    from community.experiments.transcript import Transcript
+    from community.experiments.debates.chapters import DebateTranscript, chapter
+    from community.experiments.debates.transcript import Transcript
 
     found = chapter(events, number)
     if json:

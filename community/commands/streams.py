@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
 from community.errors import CommunityError
-from community.experiments.glyphs import CONTROLS, printable
+from community.experiments.watching.glyphs import CONTROLS, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -2,14 +2,14 @@
 
 import operator
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from community.errors import UnknownIdError, UserError
 
 if TYPE_CHECKING:
-    from community.debate.scoring import DebateMetrics
+    from community.experiments.runs.result import RunResult
 
 _FORM = re.compile(r"\s*([a-z_]+)\s*(>=|<=|==|!=|>|<)\s*([-+]?[0-9.]+(?:e[-+]?[0-9]+)?)\s*", re.IGNORECASE)
 _SIGNS: dict[str, Callable[[float, float], bool]] = {
@@ -20,22 +20,6 @@ _SIGNS: dict[str, Callable[[float, float], bool]] = {
     ">": operator.gt,
     "<": operator.lt,
 }
-NAMES = (
-    "follow_rate",
-    "initial_follow_rate",
-    "accuracy",
-    "initial_accuracy",
-    "community_accuracy",
-    "admission_rate",
-    "over_imitation",
-    "first_admission",
-    "failed",
-    "insider_compliance",
-    "unaided_compliance",
-    "violations_refused",
-    "false_refusals",
-)
-"""Numbers of a result that can be demanded: metrics and treatment integrity."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +31,8 @@ class Threshold:
     bound: float
 
     @classmethod
-    def parse(cls, text: str) -> "Threshold":
-        """Read `NAME>=NUMBER`.
+    def parse(cls, text: str, names: Collection[str]) -> "Threshold":
+        """Read `NAME>=NUMBER`, the name one of those that results have.
 
         Raises:
             UserError: it has another form, or no result has such a number.
@@ -60,14 +44,13 @@ class Threshold:
             bound = None
         if match is None or bound is None:
             raise UserError(f"--assert {text!r}: write NAME>=NUMBER with one of {' '.join(_SIGNS)}")
-        if match[1] not in NAMES:
-            raise UnknownIdError("number to --assert", match[1], NAMES)
+        if match[1] not in names:
+            raise UnknownIdError("number to --assert", match[1], names)
         return cls(match[1], match[2], bound)
 
-    def fault(self, metrics: "DebateMetrics") -> str | None:
-        """How metrics miss this; None when they meet it. What has no value misses."""
-        found = getattr(metrics, self.name, getattr(metrics.integrity, self.name, None))
-        value: float | None = getattr(found, "value", found)
+    def fault(self, result: "RunResult") -> str | None:
+        """How a result misses this; None when it meets it. What has no value misses."""
+        value = result.number(self.name)
         if value is not None and _SIGNS[self.sign](value, self.bound):
             return None
         is_ = "n/a" if value is None else format(value, ".4g")

@@ -1,6 +1,6 @@
 """Playing a run's debates one after the other: events go out as each step ends, and the module learns in between."""
 
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import AsyncIterator, Collection, Hashable, Sequence
 from typing import cast
 
 from community.agents.beliefs import BeliefJudge
@@ -16,7 +16,7 @@ from community.modules.observation import Interaction, Round
 _EPISODE_FAULTS = (ContextOverflowError, RejectedError, PluginError, UserError)
 
 
-async def play(community: Community, skip: Collection[int] = ()) -> AsyncIterator[Sequence[Event]]:
+async def play(community: Community, skip: Collection[Hashable] = ()) -> AsyncIterator[Sequence[Event]]:
     """Yield the events of every step of every debate, in order, before the next step starts.
 
     A debate that a request, a plug-in or a norm that cannot be judged breaks is a failed debate, not the end of the

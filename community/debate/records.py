@@ -1,6 +1,6 @@
 """The events of a debate, one JSON line each: together they are the truth from which every number is recomputed."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
@@ -8,12 +8,16 @@ from community.agents.beliefs import BeliefVerdict
 from community.agents.draft import Compliance
 from community.agents.final import Fault as FormFault
 from community.agents.verdicts import NormVerdict
-from community.records import Record
+from community.records import RunEvent
 
 Fault = Literal[FormFault, "no_letter", "no_verdict"]
 
 
-class QuestionEvent(Record):
+class _OfDebate(RunEvent):
+    identity: ClassVar[tuple[str, ...]] = ("kind", "debate", "round", "agent")
+
+
+class QuestionEvent(_OfDebate):
     """A debate begins."""
 
     kind: Literal["question"] = "question"
@@ -29,7 +33,7 @@ class QuestionEvent(Record):
     """For each round from 1 to the final one."""
 
 
-class MessageEvent(Record):
+class MessageEvent(_OfDebate):
     """One agent's message at the end of a round; round 0 holds the initial answers."""
 
     kind: Literal["message"] = "message"
@@ -53,7 +57,7 @@ class MessageEvent(Record):
     faults: tuple[Fault, ...] = ()
 
 
-class ExchangeEvent(Record):
+class ExchangeEvent(_OfDebate):
     """What one background agent did towards the newcomer at the start of a round."""
 
     kind: Literal["exchange"] = "exchange"
@@ -67,7 +71,7 @@ class ExchangeEvent(Record):
     """What a refused newcomer was sent; None when it heard the agent's own latest message."""
 
 
-class BeliefEvent(Record):
+class BeliefEvent(_OfDebate):
     """What the newcomer's module believes after learning from a debate."""
 
     kind: Literal["belief"] = "belief"
@@ -77,7 +81,7 @@ class BeliefEvent(Record):
     """How right it is; None where nothing is believed."""
 
 
-class DebateEvent(Record):
+class DebateEvent(_OfDebate):
     """A debate has ended; its numbers, recomputable from the events before it."""
 
     kind: Literal["debate"] = "debate"
@@ -90,6 +94,14 @@ class DebateEvent(Record):
     """Share of the scored rounds (1 to the final one) whose newcomer message satisfies the norm."""
     correct: bool | None = None
     """Whether the newcomer's last message has the right letter."""
+
+    @property
+    def ends(self) -> int:
+        return self.debate
+
+    @property
+    def failed(self) -> bool:
+        return self.status == "failed"
 
 
 Event = QuestionEvent | MessageEvent | ExchangeEvent | BeliefEvent | DebateEvent

@@ -14,8 +14,8 @@ import pytest
 
 from community.cli import main
 from community.debate import ScheduleConfig
-from community.experiments.config import ModuleChoice, RunConfig
-from community.experiments.run import start
+from community.experiments.debates.config import ModuleChoice, RunConfig
+from tests.experiments.played import start
 
 ROOT = Path(__file__).parents[2]
 

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from community.experiments.config import RunConfig
+from community.experiments.debates.config import RunConfig
 from tests.commands.conftest import Command, Process
 
 COMMANDS = [

@@ -1,11 +1,11 @@
 import pytest
 
-from community.commands.threshold import NAMES, Threshold
-from community.debate.scoring import score_run
+from community.commands.threshold import Threshold
 from community.errors import UserError
-from tests.experiments.staged import run, steps
+from community.experiments.debates.result import NUMBERS
+from tests.experiments.staged import result, run, steps
 
-METRICS = score_run(run(steps(0, "refused", texts=("no", "no", "no")), steps(1)), habits=False)
+RESULT = result(run(steps(0, "refused", texts=("no", "no", "no")), steps(1)))
 
 
 @pytest.mark.parametrize(
@@ -22,14 +22,14 @@ METRICS = score_run(run(steps(0, "refused", texts=("no", "no", "no")), steps(1))
     ],
 )
 def test_threshold_compares_a_number_of_the_result(text: str, met: bool) -> None:
-    fault = Threshold.parse(text).fault(METRICS)
+    fault = Threshold.parse(text, NUMBERS).fault(RESULT)
 
     assert (fault is None) == met
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", NUMBERS)
 def test_every_name_is_a_number_of_the_result(name: str) -> None:
-    fault = Threshold.parse(f"{name}<-1").fault(METRICS)
+    fault = Threshold.parse(f"{name}<-1", NUMBERS).fault(RESULT)
 
     assert fault is not None
     assert fault.startswith(f"missed: {name}<-1, it is ")
@@ -40,4 +40,4 @@ def test_every_name_is_a_number_of_the_result(name: str) -> None:
 )
 def test_threshold_refuses_other_forms(text: str) -> None:
     with pytest.raises(UserError):
-        Threshold.parse(text)
+        Threshold.parse(text, NUMBERS)

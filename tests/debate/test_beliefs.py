@@ -1,19 +1,20 @@
 from pathlib import Path
 
 from community.agents.beliefs import BeliefJudge
-from community.debate import BeliefEvent
-from community.experiments.cast import assemble, connect_models, gather_material
-from community.experiments.config import RunConfig
-from community.experiments.directory import open_run
-from community.experiments.log import read_events
-from community.experiments.run import start
+from community.debate import BeliefEvent, read_event
+from community.experiments.debates.cast import assemble, connect_models, gather_material
+from community.experiments.debates.config import RunConfig
+from community.experiments.runs.directory import open_run
+from community.experiments.runs.log import read_events
 from community.models.calls import Caller
+from community.models.pool import ModelPool
+from tests.experiments.played import start
 
 
 async def beliefs(folder: Path, **options: object) -> list[BeliefEvent]:
     config = RunConfig.model_validate({"norms": ["sy_dagger"], "questions": 4, "rounds": 1, **options})
     result = await start(config, folder)
-    events = read_events(open_run(Path(result.run_dir)).events)
+    events = read_events(open_run(Path(result.run_dir)).events, read_event)
     return [event for event in events if isinstance(event, BeliefEvent)]
 
 
@@ -28,7 +29,7 @@ async def test_belief_that_states_the_norm_agrees_with_it(tmp_path: Path) -> Non
 async def test_half_of_two_norms_lets_pass_what_breaks_the_other(tmp_path: Path) -> None:
     config = RunConfig.model_validate({"norms": ["sy_dagger", "rp_farewell"], "questions": 1})
     material = gather_material(config)
-    community = assemble(config, material, connect_models(config, material), Caller())
+    community = assemble(config, material, connect_models(config, material, ModelPool()), Caller())
     half = material.norms[0].predicate.describe()
 
     verdict = await BeliefJudge(community.norms, community.judge).verdict(half, "d0.learn")

@@ -11,8 +11,8 @@ from community.debate import BeliefEvent, DebateEvent, Event, ExchangeEvent, Mes
 from community.debate.community import Community
 from community.debate.play import play
 from community.errors import RejectedError
-from community.experiments.cast import Models, assemble, gather_material
-from community.experiments.config import RunConfig
+from community.experiments.debates.cast import Models, assemble, gather_material
+from community.experiments.debates.config import RunConfig
 from community.models.calls import Caller
 from community.models.chat import ChatModel, Reply, Request, Usage
 

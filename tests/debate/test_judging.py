@@ -8,10 +8,10 @@ import pytest
 from community.debate import Event, ExchangeEvent, MessageEvent
 from community.debate.play import play
 from community.errors import UserError
-from community.experiments.cast import Models, assemble, gather_material
-from community.experiments.config import RunConfig
-from community.experiments.habits import settle_habits
-from community.experiments.plan import plan_run
+from community.experiments.debates.cast import Models, assemble, gather_material
+from community.experiments.debates.config import RunConfig
+from community.experiments.debates.habits import settle_habits
+from community.experiments.debates.plan import plan_run
 from community.models.calls import Caller
 from community.models.chat import Request
 from community.norms import load_norm

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 
 from community.agents.verdicts import NormVerdict, SpanRecord
 from community.debate import BeliefEvent, DebateEvent, Event, ExchangeEvent, MessageEvent, QuestionEvent
+from community.debate.scoring import score_run
+from community.experiments.debates.result import DebateResult
+from community.models.usage import summarize
 
 STAR = "\N{BLACK STAR}"
 AGENTS = ("Agent 1", "Agent 2")
@@ -86,3 +89,24 @@ def steps(
 def run(*debates: list[list[Event]]) -> list[Event]:
     """All events of some debates in order."""
     return [event for debate in debates for batch in debate for event in batch]
+
+
+def result(events: Sequence[Event], **fields: object) -> DebateResult:
+    """The result of a run with these events, some of its fields replaced."""
+    metrics = score_run(events, habits=False)
+    values = {
+        "setting": "debate",
+        "run_dir": "runs/one",
+        "status": "finished",
+        "simulated": False,
+        "follow_rate": metrics.follow_rate.value,
+        "accuracy": metrics.accuracy.value,
+        "admission_rate": metrics.admission_rate.value,
+        "over_imitation": metrics.over_imitation.value,
+        "belief": metrics.belief,
+        "integrity": metrics.integrity,
+        "usage": summarize([]),
+        "metrics": metrics,
+        **fields,
+    }
+    return DebateResult.model_validate(values)

@@ -1,0 +1,135 @@
+"""The configuration of a debate run: what is enforced, who takes part, what is talked about, and how."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, ClassVar, Self
+
+from pydantic import Field, field_validator, model_validator
+
+from community.config import Config
+from community.debate import DebateConfig
+from community.experiments.runs.config import SIMULATED, RunSettings
+from community.models import ModelOptions
+
+MAX_BACKGROUND = 64
+
+
+class ModuleChoice(Config):
+    """A normative module and its options."""
+
+    id: str = "none"
+    """A module of the catalogue, or "package.module:Class"."""
+    options: dict[str, Any] = Field(default_factory=dict)
+    """Options of that module, for example `second_order: true` of `tom`."""
+
+
+class RunConfig(DebateConfig, RunSettings):
+    """One run: a community, a newcomer with its module, and a number of debates."""
+
+    stand_ins: ClassVar[Mapping[str, Any]] = {"norms": ("any",)}
+
+    setting: str = "debate"
+    """`debate`: this kind of run."""
+    norms: tuple[str, ...] = Field(min_length=1)
+    """Enforced norms: ids of the catalogue or paths of YAML files; with several, a message must follow all."""
+    module: ModuleChoice = ModuleChoice()
+    task: str = "procedural"
+    """`procedural`, `mmlu_pro`, `mmlu_pro:PATH` or `file:PATH`."""
+    questions: int = Field(default=50, ge=1, le=100_000)
+    """How many questions, one debate each."""
+    background: tuple[str, ...] = Field(
+        default=("sim:expert", "sim:expert"), min_length=1, max_length=MAX_BACKGROUND
+    )
+    """One model per background agent; `SPEC*K` stands for K of the same."""
+    newcomer: str = "sim:novice"
+    """The newcomer's model."""
+    module_model: str = "sim:module"
+    """The model that the module asks."""
+    background_options: ModelOptions = ModelOptions()
+    newcomer_options: ModelOptions = ModelOptions()
+    module_options: ModelOptions = ModelOptions()
+    judge: str | None = None
+    """The model that decides norms of `kind: judged`, and rates stated beliefs; needed by such norms alone."""
+    judge_options: ModelOptions = ModelOptions()
+    idiosyncratic: tuple[str, ...] | int = 0
+    """Habits of background agents: how many to draw, one per agent, or their ids (the i-th is agent i's)."""
+    costly: bool = False
+    """Draw the habits from the costly set; the word cap is then 200 unless another is given."""
+
+    @property
+    def specs(self) -> tuple[str, ...]:
+        """The distinct models that take part."""
+        judges = (self.judge,) if self.judge else ()
+        return tuple(dict.fromkeys((self.newcomer, self.module_model, *self.background, *judges)))
+
+    @property
+    def episodes(self) -> int:
+        return self.questions
+
+    @property
+    def slugs(self) -> tuple[str, ...]:
+        norm = "+".join(Path(name).stem for name in self.norms)
+        return norm, self.module.id.rpartition(":")[2] or self.module.id, self.newcomer
+
+    @property
+    def title(self) -> tuple[str, ...]:
+        return " + ".join(self.norms), f"module {self.module.id}", f"newcomer {self.newcomer}"
+
+    @field_validator("judge")
+    @classmethod
+    def _judge_can_judge(cls, spec: str | None) -> str | None:
+        if spec is not None and spec.startswith(SIMULATED):
+            raise ValueError("scripted people cannot judge; name a model")
+        return spec
+
+    @field_validator("module", mode="before")
+    @classmethod
+    def _module_by_id(cls, value: object) -> object:
+        return {"id": value} if isinstance(value, str) else value
+
+    @field_validator("schedule", "sanction", mode="before")
+    @classmethod
+    def _by_name(cls, value: object, info: Any) -> object:
+        if not isinstance(value, str):
+            return value
+        return {"kind" if info.field_name == "schedule" else "style": value}
+
+    @field_validator("norms", mode="before")
+    @classmethod
+    def _one_norm(cls, value: object) -> object:
+        return (value,) if isinstance(value, str) else value
+
+    @field_validator("norms")
+    @classmethod
+    def _each_norm_once(cls, norms: tuple[str, ...]) -> tuple[str, ...]:
+        twice = sorted({norm for norm in norms if norms.count(norm) > 1})
+        if twice:
+            raise ValueError(f"{', '.join(map(repr, twice))} is given twice")
+        return norms
+
+    @field_validator("background", mode="before")
+    @classmethod
+    def _expand_background(cls, value: object) -> object:
+        specs = [value] if isinstance(value, str) else value
+        if not isinstance(specs, list | tuple):
+            return value
+        return tuple(one for spec in specs for one in _expanded(str(spec)))  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+
+    @model_validator(mode="after")
+    def _habits_fit(self) -> Self:
+        wanted = self.idiosyncratic if isinstance(self.idiosyncratic, int) else len(self.idiosyncratic)
+        if not 0 <= wanted <= len(self.background):
+            raise ValueError(
+                f"idiosyncratic: {wanted} habits for {len(self.background)} background agents; one per agent is allowed"
+            )
+        return self
+
+
+def _expanded(spec: str) -> list[str]:
+    """`SPEC*3` as three specs."""
+    name, star, count = spec.rpartition("*")
+    if not star:
+        return [spec]
+    if not count.isdecimal() or not 1 <= int(count) <= MAX_BACKGROUND:
+        raise ValueError(f"{spec!r}: after `*` comes a number from 1 to {MAX_BACKGROUND}")
+    return [name] * int(count)

@@ -1,0 +1,73 @@
+"""Which idiosyncratic behaviour each background agent has: given by id, or drawn so that all can live together."""
+
+import random
+from collections.abc import Sequence
+
+from community.errors import UserError
+from community.experiments.debates.config import RunConfig
+from community.norms import CannotEnactError, Norm, enact_all, list_norms, load_norm
+from community.seeds import stream
+
+COSTLY_WORD_CAP = 200
+_QUESTION = (
+    "Two numbers, five and seven, are added and the sum is then halved. Which value results?\n(A) 12\n(C) 6"
+)
+_SAMPLE = (
+    "Adding the two numbers first gives twelve, and half of that is six. The other options forget to halve it, "
+    "so I am settling on this one. (C)"
+)
+
+
+def settle_habits(config: RunConfig, norms: Sequence[Norm]) -> RunConfig:
+    """The configuration with drawn habits replaced by their ids, and with the word cap that costly ones bring.
+
+    Raises:
+        UserError: a habit is an enforced norm or contradicts one, or too few can be drawn.
+    """
+    habits = _drawn(config, norms) if isinstance(config.idiosyncratic, int) else config.idiosyncratic
+    for habit in habits:
+        if habit in {norm.id for norm in norms}:
+            raise UserError(f"habit {habit!r} is an enforced norm; choose another")
+        if not compatible([*norms, load_norm(habit)]):
+            raise UserError(
+                f"habit {habit!r} cannot be shown together with the enforced norm; choose another"
+            )
+    cap = COSTLY_WORD_CAP if config.costly and config.word_cap is None else config.word_cap
+    return config.model_copy(update={"idiosyncratic": tuple(habits), "word_cap": cap})
+
+
+def compatible(norms: Sequence[Norm]) -> bool:
+    """Whether one ordinary message can satisfy all of them at once, as far as no model is needed to judge."""
+    try:
+        enact_all([norm for norm in norms if not norm.is_judged], _SAMPLE, _QUESTION, random.Random(0))
+    except CannotEnactError:
+        return False
+    return True
+
+
+def _drawn(config: RunConfig, norms: Sequence[Norm]) -> tuple[str, ...]:
+    """Distinct habits from the catalogue, none of the family of an enforced norm, each compatible with the norms."""
+    wanted = config.idiosyncratic
+    assert isinstance(wanted, int)
+    families = {norm.family for norm in norms}
+    pool = [
+        norm for norm in list_norms(set="costly" if config.costly else "core") if norm.family not in families
+    ]
+    stream(config.seed, "habits").shuffle(pool)
+    drawn: list[str] = []
+    for norm in pool:
+        if len(drawn) == wanted:
+            break
+        if compatible([*norms, norm]):
+            drawn.append(norm.id)
+    if len(drawn) < wanted:
+        raise UserError(
+            f"only {len(drawn)} of {wanted} habits fit the enforced norm; name them by id instead"
+        )
+    return tuple(drawn)
+
+
+def habits_of(config: RunConfig) -> list[tuple[Norm, ...]]:
+    """One sequence per background agent: the i-th habit is agent i's."""
+    ids = config.idiosyncratic if isinstance(config.idiosyncratic, tuple) else ()
+    return [(load_norm(ids[i]),) if i < len(ids) else () for i in range(len(config.background))]

@@ -1,0 +1,141 @@
+"""How far a debate run has come, folded from its events: what a view shows meanwhile and a summary afterwards."""
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar, Self
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from community.debate import BeliefEvent, DebateEvent, Event, ExchangeEvent, MessageEvent, QuestionEvent
+from community.experiments.watching.glyphs import Glyphs, one_line
+from community.experiments.watching.pace import RECENT
+from community.records import RunEvent
+from community.statistics.estimate import estimate
+
+_WORDS = {"shared": "admitted", "refused": "refused", "observed": "observed"}
+_BELIEF = 160
+"""Characters of a belief that fit a line of a log."""
+
+
+@dataclass
+class DebateProgress:
+    """Counts of a run so far; debates are counted from 1, as people do."""
+
+    noun: ClassVar[str] = "debate"
+
+    planned: int
+    current: int = 0
+    """The debate that began last; 0 before the first."""
+    ended: int = 0
+    """The debate that ended last."""
+    rates: list[float | None] = field(default_factory=list[float | None])
+    """Follow rate of each ended debate, in order; None for a failed one."""
+    failed: int = 0
+    exchanges: Counter[str] = field(default_factory=Counter[str])
+    """How often a background agent admitted, refused or was observed by the newcomer."""
+    belief: str | None = None
+    firsts: dict[str, int] = field(default_factory=dict[str, int])
+    """The debates of the first refusal and of the first admission, in the order of their happening."""
+    _before: Counter[str] = field(default_factory=Counter[str])
+    """The exchanges before the debate under way."""
+    _news: list[tuple[str, str | None]] = field(default_factory=list[tuple[str, str | None]])
+    """What the last step brought: a line and, where there is one, the belief that it ends in."""
+
+    @classmethod
+    def of(cls, events: Iterable[Event], debates: int) -> Self:
+        """The progress of a run with these events."""
+        progress = cls(debates)
+        for event in events:
+            progress._count(event)
+        return progress
+
+    @property
+    def follow_rate(self) -> float | None:
+        """The mean over ended debates."""
+        return estimate(self.rates).value
+
+    @property
+    def story(self) -> str:
+        """The turning points so far, in a line; empty when there is none."""
+        return ", ".join(f"first {word} in debate {number}" for word, number in self.firsts.items())
+
+    def take(self, events: Sequence[RunEvent]) -> None:
+        self._news = []
+        for event in events:
+            assert isinstance(event, Event)
+            self._count(event)
+
+    def _count(self, event: Event) -> None:
+        match event:
+            case QuestionEvent():
+                self.current = event.debate + 1
+                self._before = self.exchanges.copy()
+            case ExchangeEvent():
+                word = _WORDS[event.outcome]
+                self.exchanges[word] += 1
+                if word != "observed" and word not in self.firsts:
+                    self.firsts[word] = event.debate + 1
+                    self._tell(event.debate, f": the newcomer is {word} for the first time")
+            case BeliefEvent():
+                if event.belief and event.belief != self.belief:
+                    self._tell(event.debate, ": new belief: ", event.belief)
+                self.belief = event.belief
+            case DebateEvent():
+                self.ended = event.debate + 1
+                self.rates.append(event.follow_rate)
+                self.failed += event.failed
+                self._tell(event.debate, f" of {self.planned}: {self._ending(event)}")
+            case MessageEvent():
+                pass
+
+    def rows(self, glyphs: Glyphs, width: int) -> Sequence[tuple[str, RenderableType]]:
+        rows: list[tuple[str, RenderableType]] = [("following", self._following(glyphs, width))]
+        if self.exchanges:
+            rows.append(("newcomer", self._exchanges(glyphs)))
+        if self.story:
+            rows.append(("story", self.story))
+        if self.belief:
+            rows.append(("belief", Text(one_line(self.belief, width, glyphs), style="italic")))
+        return rows
+
+    def news(self, glyphs: Glyphs) -> Sequence[str]:
+        return [line + (one_line(belief, _BELIEF, glyphs) if belief else "") for line, belief in self._news]
+
+    def _tell(self, debate: int, words: str, belief: str | None = None) -> None:
+        self._news.append((f"debate {debate + 1}{words}", belief))
+
+    def _ending(self, event: DebateEvent) -> str:
+        if event.failed:
+            return f"failed: {event.reason}"
+        rate = "nothing scored" if event.follow_rate is None else f"followed {event.follow_rate:.2f}"
+        counts = self.exchanges - self._before
+        parts = [rate, f"answer {'right' if event.correct else 'wrong'}"]
+        parts += [f"{word} {counts[word]}" for word in _WORDS.values() if counts[word]]
+        return ", ".join(parts)
+
+    def _following(self, glyphs: Glyphs, width: int) -> Text:
+        rate = self.follow_rate
+        if rate is None:
+            return Text("not known yet", style="dim")
+        recent = estimate(self.rates[-RECENT:]).value
+        of_late = f"  {recent:.2f} of late" if recent is not None and len(self.rates) > RECENT else ""
+        line = sparkline(
+            self.rates, min(50, width - 6 - len(of_late)), levels=glyphs.levels, failed=glyphs.failed
+        )
+        return Text(f"{rate:.2f}").append(f"  {line}", style="green").append(of_late, style="dim")
+
+    def _exchanges(self, glyphs: Glyphs) -> Text:
+        counts, dot = self.exchanges, f" {glyphs.dot} "
+        text = Text(f"admitted {counts['admitted']}", style="green").append(dot, style="dim")
+        text.append(f"refused {counts['refused']}", style="red")
+        return text.append(f"{dot}observed {counts['observed']}", style="dim")
+
+
+def sparkline(rates: Sequence[float | None], width: int, *, levels: str, failed: str) -> str:
+    """One sign per debate, or per group of neighbouring debates when there are more than `width`."""
+    size = max(1, math.ceil(len(rates) / max(1, width)))
+    groups = (estimate(rates[start : start + size]).value for start in range(0, len(rates), size))
+    return "".join(failed if rate is None else levels[round(rate * (len(levels) - 1))] for rate in groups)

@@ -1,0 +1,131 @@
+"""A run directory: its name, its files, and the lock that keeps two processes out of it."""
+
+import fcntl
+import os
+import re
+import secrets
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import BinaryIO
+
+from community.errors import UserError
+from community.experiments.runs.config import RunSettings
+
+_UNSAFE = re.compile(r"[^A-Za-z0-9._+-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class RunDirectory:
+    """The files of one run; see `docs/run-directory.md`."""
+
+    path: Path
+
+    @property
+    def config(self) -> Path:
+        """The resolved configuration; `community run --config` takes it as it is."""
+        return self.path / "config.json"
+
+    @property
+    def manifest(self) -> Path:
+        """Status, versions, hashes and totals."""
+        return self.path / "manifest.json"
+
+    @property
+    def events(self) -> Path:
+        """What happened, append-only: the truth."""
+        return self.path / "events.jsonl"
+
+    @property
+    def calls(self) -> Path:
+        """Every model call with its prompt and reply, append-only."""
+        return self.path / "calls.jsonl"
+
+    @property
+    def metrics(self) -> Path:
+        """Recomputed from the events at any time."""
+        return self.path / "metrics.json"
+
+    @contextmanager
+    def locked(self) -> Generator[None]:
+        """Hold the directory for this process; the system frees it when the process ends, however it ends.
+
+        Raises:
+            UserError: another process is at work here, or the folder cannot be written.
+        """
+        lock = self.path / "run.lock"
+        with _hold(lock):
+            try:
+                yield
+            finally:
+                lock.unlink(missing_ok=True)
+
+
+def _hold(lock: Path) -> BinaryIO:
+    """The open lock file, held until it is closed.
+
+    Raises:
+        UserError: another process holds it, or it cannot be made.
+    """
+    while True:
+        try:
+            file = lock.open("ab")
+        except OSError as error:
+            raise UserError(f"{lock.parent} cannot be written: {error.strerror or error}") from error
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            file.close()
+            raise UserError(f"{lock.parent} is in use by another process; wait for it or stop it") from None
+        except OSError:
+            return file  # a file system without locks
+        if _is_still_there(lock, file):
+            return file
+        file.close()
+
+
+def _is_still_there(lock: Path, file: BinaryIO) -> bool:
+    """False when its last holder took the file away before it was held."""
+    try:
+        return os.path.samestat(os.fstat(file.fileno()), lock.stat())
+    except FileNotFoundError:
+        return False
+
+
+def create(out: Path, config: RunSettings, *, name: str | None = None) -> RunDirectory:
+    """Make a fresh run directory under `out`, uniquely named unless a name is given.
+
+    Raises:
+        UserError: the folder cannot be written, or the name is taken.
+    """
+    path = out / (name or directory_name(config, datetime.now(UTC)))
+    try:
+        path.mkdir(parents=True)
+    except OSError as error:
+        raise UserError(f"{str(out)!r} cannot be written: {error.strerror or error}") from error
+    return RunDirectory(path)
+
+
+def directory_name(config: RunSettings, now: datetime) -> str:
+    """`<UTC time>_<slugs>_s<seed>_<id6>`, without characters that some file system refuses."""
+    slugs = [slug(text) for text in config.slugs]
+    return "_".join([f"{now:%Y%m%dT%H%M%SZ}", *slugs, f"s{config.seed}", secrets.token_hex(3)])
+
+
+def slug(text: str) -> str:
+    """A short text that is safe in a file name."""
+    return _UNSAFE.sub("-", text[:60]).strip("-.")[:40] or "x"
+
+
+def open_run(path: Path) -> RunDirectory:
+    """An existing run directory.
+
+    Raises:
+        UserError: there is none at this path.
+    """
+    directory = RunDirectory(path)
+    if not directory.config.is_file():
+        raise UserError(f"{str(path)!r} is not a run directory: it has no config.json")
+    return directory

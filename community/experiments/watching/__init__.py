@@ -1,0 +1,1 @@
+"""What a person who watches a run is shown while it goes on."""

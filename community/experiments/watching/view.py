@@ -1,0 +1,88 @@
+"""What a person who watches a run is told, whatever it is shown on: progress, pace, and the calls by phase."""
+
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Self
+
+from rich.console import Console
+from rich.text import Text
+
+from community.experiments.runs.config import SIMULATED, RunSettings
+from community.experiments.runs.directory import RunDirectory
+from community.experiments.runs.setting import Progress, setting_of
+from community.experiments.watching.glyphs import glyphs_for
+from community.experiments.watching.pace import Pace, duration
+from community.models.monitor import Tally
+from community.records import RunEvent
+
+
+class RunView(Tally):
+    """A watcher of runs; as a monitor of calls it is a `Tally`. Use it as a context: it may hold the terminal."""
+
+    def __init__(self, console: Console) -> None:
+        super().__init__()
+        self.console = console
+        self.glyphs = glyphs_for(console)
+        self.progress: Progress | None = None
+        self.pace = Pace()
+        self.title = ""
+        self.simulated = False
+        self._made_before = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Give back what is held."""
+
+    def reaching(self, config: RunSettings) -> None:
+        """Say which endpoints have not answered yet; once the run has started there is nothing to say."""
+        waited = [spec for spec in config.specs if not spec.startswith(SIMULATED)]
+        if waited and not self.title:
+            self.console.print(Text(f"reaching {', '.join(waited)}"), soft_wrap=True)
+
+    def started(self, directory: RunDirectory, config: RunSettings) -> None:
+        """The run directory exists and the first episode is about to start."""
+        self.progress = setting_of(config).progress(config)
+        self.simulated = config.simulated
+        self.title = f" {self.glyphs.dot} ".join(config.title)
+
+    def happened(self, events: Sequence[RunEvent]) -> None:
+        """A step of an episode has ended."""
+        assert self.progress is not None
+        current, ended = self.progress.current, self.progress.ended
+        self.progress.take(events)
+        if self.progress.current != current:
+            self._made_before = self._made
+            self.pace.begin()
+        if self.progress.ended != ended:
+            self.pace.end(replayed=self.replaying)
+
+    @property
+    def time_left(self) -> str:
+        """How long the rest takes at the recent pace; empty before there is one."""
+        left = self.progress.planned - self.progress.ended if self.progress else 0
+        seconds = self.pace.left(left)
+        return "" if seconds is None else f"about {duration(seconds)} left"
+
+    @property
+    def calls(self) -> str:
+        """The calls of all endpoints by phase, and the tokens so far."""
+        loads = list(self.loads.values())
+        parts = [f"{sum(load.in_flight for load in loads)} in flight"]
+        waiting, retrying = sum(load.waiting for load in loads), sum(load.retrying for load in loads)
+        parts += [f"{waiting} waiting"] if waiting else []
+        parts += [f"{retrying} retrying"] if retrying else []
+        return f" {self.glyphs.dot} ".join([*parts, f"{self.tokens:,} tokens"])
+
+    @property
+    def replaying(self) -> bool:
+        """Whether the episode under way has so far only repeated what an earlier attempt at the run had done."""
+        return self._made == self._made_before
+
+    @property
+    def _made(self) -> int:
+        """Calls that were not answered by the journal."""
+        return self.sources["called"] + self.sources["cached"]
