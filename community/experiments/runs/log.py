@@ -40,9 +40,7 @@ class EventLog(Generic[E]):
     """Appends events to `events.jsonl`; one that is there already must be the same and is not written again."""
 
     def __init__(self, path: Path, reader: EventReader[E]) -> None:
-        self._known: dict[tuple[Hashable, ...], E] = {
-            event.key: event for event in read_events(path, reader)
-        }
+        self._known: dict[tuple[Hashable, ...], E] = {event.key: event for event in read_events(path, reader)}
         self._path = path
         self._file = JsonlFile(path)
 

@@ -1,7 +1,8 @@
 """Where a value comes from: flag > COMMUNITY_* variable > --config > ./community.yaml > user file > default.
 
 A file has the options of debates at its top and those of another setting under its name (`chat:`); a variable
-likewise (`COMMUNITY_SEED`, `COMMUNITY_CHAT__SEED`). A file that names its setting, as a `config.json` does, is of that alone.
+likewise (`COMMUNITY_SEED`, `COMMUNITY_CHAT__SEED`). A file that names its setting, as a `config.json` does, is of that
+alone.
 """
 
 import os
@@ -71,7 +72,9 @@ def _section(kind: type[RunSettings], document: Document) -> Document:
     if data.get("setting") == name:
         return document
     if name == DEFAULT:
-        return Document({key: data[key] for key in data if key not in SETTINGS}, document.lines, document.file)
+        return Document(
+            {key: data[key] for key in data if key not in SETTINGS}, document.lines, document.file
+        )
     lines = {where[1:]: line for where, line in document.lines.items() if where[:1] == (name,)}
     return Document(data.get(name) or {}, lines, document.file)
 

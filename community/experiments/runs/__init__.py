@@ -1,0 +1,1 @@
+"""What every run is, whatever its setting: a directory, a log, a journal, a manifest; starting, resuming, scoring."""

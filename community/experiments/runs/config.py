@@ -1,0 +1,69 @@
+"""What the configuration of every run has, whatever its setting."""
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from pydantic import field_validator
+
+from community.config import Config
+
+SIMULATED = "sim:"
+
+
+class RunSettings(Config):
+    """Base of the configurations of runs, one class a setting; `setting` in a file says which."""
+
+    stand_ins: ClassVar[Mapping[str, Any]] = {}
+    """Values for fields without a default while one file of several is checked by itself."""
+
+    setting: str
+    """What kind of run this is."""
+    prompts: str | None = None
+    """A folder whose .md files take the place of prompts of the same name."""
+    seed: int = 0
+
+    @property
+    @abstractmethod
+    def specs(self) -> tuple[str, ...]:
+        """The distinct models that take part."""
+
+    @property
+    @abstractmethod
+    def episodes(self) -> int:
+        """How many episodes the run is made of: debates, replies to scenarios, chats."""
+
+    @property
+    @abstractmethod
+    def slugs(self) -> tuple[str, ...]:
+        """What tells the run apart in the name of its directory, without the seed."""
+
+    @property
+    @abstractmethod
+    def title(self) -> tuple[str, ...]:
+        """What the run is, in a few short pieces for a person."""
+
+    @property
+    def simulated(self) -> bool:
+        """Whether scripted people take part, so that the numbers are no result about any model."""
+        return any(spec.startswith(SIMULATED) for spec in self.specs)
+
+    @field_validator("setting")
+    @classmethod
+    def _is_of_this_setting(cls, name: str) -> str:
+        own = cls.model_fields["setting"].default
+        if name != own:
+            raise ValueError(f"must be {own!r} here")
+        return name
+
+
+def differing_fields(one: Mapping[str, Any], other: Mapping[str, Any], prefix: str = "") -> list[str]:
+    """The dotted names of the fields in which two dumped configurations differ."""
+    names: list[str] = []
+    for key in sorted(one.keys() | other.keys()):
+        mine, theirs = one.get(key), other.get(key)
+        if isinstance(mine, Mapping) and isinstance(theirs, Mapping):
+            names += differing_fields(mine, theirs, f"{prefix}{key}.")  # pyright: ignore[reportUnknownArgumentType]
+        elif mine != theirs:
+            names.append(f"{prefix}{key}")
+    return names

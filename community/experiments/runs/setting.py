@@ -1,0 +1,150 @@
+"""What a setting brings to a run: its configuration, its participants, its events and what they come to."""
+
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Collection, Hashable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
+
+from rich.console import Console, RenderableType
+
+from community.config import Document, validate
+from community.errors import RecordError, UnknownIdError, UserError
+from community.experiments.runs.config import RunSettings
+from community.experiments.runs.directory import RunDirectory
+from community.experiments.runs.manifest import Ingredients
+from community.experiments.runs.result import RunResult
+from community.experiments.watching.glyphs import Glyphs
+from community.models.calls import Caller
+from community.models.chat import ChatModel
+from community.models.pool import ModelPool
+from community.plugins import load_object
+from community.records import RunEvent, read_json
+
+C = TypeVar("C", bound=RunSettings)
+
+
+class Staged(Protocol):
+    """A run that could start: everything it names exists, and nothing has been called or written yet."""
+
+    @property
+    def config(self) -> RunSettings:
+        """The configuration with everything drawn that is drawn."""
+        ...
+
+    @property
+    def models(self) -> Collection[ChatModel]:
+        """Each model that takes part, once."""
+        ...
+
+    @property
+    def ingredients(self) -> Ingredients:
+        """What it is made of."""
+        ...
+
+    def play(self, caller: Caller, *, skip: Collection[Hashable]) -> AsyncIterator[Sequence[RunEvent]]:
+        """Yield the events of every step, in order, before the next one starts; `skip` names failed episodes.
+
+        Raises:
+            UserError: a module or a model does not take its options; before the first event.
+            EndpointError: an endpoint cannot be used any more.
+        """
+        ...
+
+    def state(self) -> Mapping[str, Any]:
+        """What the participants know at the end, as JSON; empty when nothing outlives an episode."""
+        ...
+
+
+class Progress(Protocol):
+    """How far a run has come, folded from its events as they happen; episodes are counted from 1, as people do."""
+
+    noun: ClassVar[str]
+    """What an episode is called."""
+    planned: int
+    current: int
+    """The episode that began last; 0 before the first."""
+    ended: int
+    """How many are over."""
+    failed: int
+    """How many of these ended in an error."""
+
+    def take(self, events: Sequence[RunEvent]) -> None:
+        """Count the events of a step."""
+
+    def rows(self, glyphs: Glyphs, width: int) -> Sequence[tuple[str, RenderableType]]:
+        """Label and content of the lines that a live picture has of this setting alone; content of at most `width`."""
+        ...
+
+    def news(self, glyphs: Glyphs) -> Sequence[str]:
+        """What the last step brought, in lines for a log."""
+        ...
+
+
+class Setting(ABC, Generic[C]):
+    """One kind of run."""
+
+    name: ClassVar[str]
+    config_type: type[C]
+    numbers: ClassVar[tuple[str, ...]]
+    """Names of the numbers of a result that a user can demand a bound of."""
+
+    @abstractmethod
+    def stage(self, config: C, pool: ModelPool) -> Staged:
+        """Read and check everything that the configuration names.
+
+        Raises:
+            UserError: something is missing or faulty.
+        """
+
+    @abstractmethod
+    def read_event(self, line: Mapping[str, Any]) -> RunEvent:
+        """The event that a line of the log holds.
+
+        Raises:
+            pydantic.ValidationError: it holds none.
+        """
+
+    @abstractmethod
+    def score(self, directory: RunDirectory, config: C) -> RunResult:
+        """Recompute every metric from the records, write `metrics.json`, and give the result; no model is called."""
+
+    @abstractmethod
+    def progress(self, config: C) -> Progress:
+        """An account of a run that has just begun."""
+
+    @abstractmethod
+    def summary(self, result: RunResult, directory: RunDirectory, console: Console) -> RenderableType:
+        """The headline numbers of a result for a person."""
+
+
+SETTINGS = {
+    "debate": "community.experiments.debates.setting:DebateSetting",
+}
+"""Name -> class; a run names its setting in its configuration."""
+DEFAULT = "debate"
+
+
+def setting_of(config: RunSettings) -> Setting[Any]:
+    """The setting of a run with this configuration."""
+    return _setting(config.setting)
+
+
+def read_config(directory: RunDirectory) -> RunSettings:
+    """The resolved configuration of a run, of whatever setting it is.
+
+    Raises:
+        UserError: it was edited into something that is no configuration.
+    """
+    try:
+        data = read_json(directory.config)
+    except RecordError as error:
+        raise UserError(str(error)) from error
+    setting = _setting(str(data.get("setting", DEFAULT)))
+    return validate(Document(data, {}, str(directory.config)), setting.config_type)
+
+
+def _setting(name: str) -> Setting[Any]:
+    if name not in SETTINGS:
+        raise UnknownIdError("setting", name, SETTINGS)
+    kind = load_object(SETTINGS[name], f"setting {name!r}")
+    assert isinstance(kind, type) and issubclass(kind, Setting)
+    return cast("type[Setting[Any]]", kind)()
