@@ -12,6 +12,7 @@ from community.scenarios.catalogue import SCENARIOS, located
 from community.scenarios.leaks import leaks
 from community.scenarios.rules import scripted_verdict
 from community.scenarios.scenario import Flaw, LabelledReply, Scenario, structural_flaws
+from community.scenarios.taxonomy import Cell, load_taxonomy
 
 FEWEST_TURNS, MOST_TURNS = 20, 34
 DEMONSTRATIONS = (2, 3)
@@ -79,12 +80,19 @@ def _name_flaws(scenario: Scenario, file: Path, owners: dict[str, Path]) -> Iter
 
 def flaws(scenario: Scenario) -> Iterator[Flaw]:
     """What keeps a scenario that can be played from being a fair test of its norm."""
+    yield from _cell_flaws(scenario)
     yield from _gaps(scenario)
     yield from _length_flaws(scenario)
     yield from _demonstration_flaws(scenario)
     yield from _label_flaws(scenario)
-    if not any(flaw.place == ("norm",) for flaw in structural_flaws(scenario)):
+    if scenario.norm in load_taxonomy().norms:
         yield from leaks(scenario)
+
+
+def _cell_flaws(scenario: Scenario) -> Iterator[Flaw]:
+    reason = load_taxonomy().excluded.get(Cell(scenario.event, scenario.norm))
+    if reason is not None:
+        yield Flaw(("norm",), f"{scenario.norm!r} does not apply to the event {scenario.event!r}: {reason}")
 
 
 def _gaps(scenario: Scenario) -> Iterator[Flaw]:

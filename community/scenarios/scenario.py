@@ -7,7 +7,7 @@ from pydantic import Field
 
 from community.config import Config, Location, nearest
 from community.errors import UserError
-from community.scenarios.taxonomy import Cell, NormExample, SocialNorm, load_taxonomy
+from community.scenarios.taxonomy import NormExample, SocialNorm, load_taxonomy
 
 Venue = Literal["workplace", "other"]
 
@@ -129,22 +129,19 @@ class Flaw(NamedTuple):
 
 def structural_flaws(scenario: Scenario) -> Iterator[Flaw]:
     """What would keep a scenario from being played at all."""
-    yield from _cell_flaws(scenario)
+    yield from _id_flaws(scenario)
     yield from _cast_flaws(scenario)
     yield from _turn_flaws(scenario)
 
 
-def _cell_flaws(scenario: Scenario) -> Iterator[Flaw]:
+def _id_flaws(scenario: Scenario) -> Iterator[Flaw]:
     taxonomy = load_taxonomy()
-    if scenario.event not in taxonomy.events:
-        yield Flaw(
-            ("event",), f"unknown event {scenario.event!r}; {nearest(scenario.event, [*taxonomy.events])}"
-        )
-    elif scenario.norm not in taxonomy.norms:
-        yield Flaw(("norm",), f"unknown norm {scenario.norm!r}; {nearest(scenario.norm, [*taxonomy.norms])}")
-    elif not taxonomy.applies(scenario.event, scenario.norm):
-        reason = taxonomy.excluded[Cell(scenario.event, scenario.norm)]
-        yield Flaw(("norm",), f"{scenario.norm!r} does not apply to the event {scenario.event!r}: {reason}")
+    for field, name, known in (
+        ("event", scenario.event, taxonomy.events),
+        ("norm", scenario.norm, taxonomy.norms),
+    ):
+        if name not in known:
+            yield Flaw((field,), f"unknown {field} {name!r}; {nearest(name, list(known))}")
 
 
 def _cast_flaws(scenario: Scenario) -> Iterator[Flaw]:

@@ -1,15 +1,14 @@
 """MMLU-Pro (Wang et al. 2024): from the Hub, or from files in its schema."""
 
-import importlib
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, cast
+from typing import ClassVar, cast
 
-from community.errors import Fault, MissingExtraError, UserError
+from community.errors import Fault, UserError
 from community.tasks.bank.bank import Bank, check_rows
 from community.tasks.bank.row import Row, check_options, check_text
-from community.tasks.bank.source import read_json_lines, read_parquet
+from community.tasks.bank.source import read_hub, read_json_lines, read_parquet
 from community.tasks.task import LETTERS, Question, TaskConfig
 
 _HUB_NAME = "TIGER-Lab/MMLU-Pro"
@@ -50,18 +49,8 @@ class MMLUProTask(Bank):
 
 
 def _read_hub(_: list[Fault]) -> Iterable[Row]:
-    try:
-        datasets = importlib.import_module("datasets")
-    except ImportError as error:
-        raise MissingExtraError("datasets", "hub", "task 'mmlu_pro' from the Hub") from error
-    try:
-        records: Iterable[dict[str, Any]] = datasets.load_dataset(_HUB_NAME, split="test")
-    except Exception as error:
-        reason = f"{type(error).__name__}: {error}".splitlines()[0]
-        raise UserError(
-            f"{_HUB_NAME} cannot be had from the Hub ({reason}); a local copy works as mmlu_pro:PATH"
-        ) from error
-    return (Row(record, "test", number) for number, record in enumerate(records, start=1))
+    instead = "a local copy works as mmlu_pro:PATH"
+    return read_hub(_HUB_NAME, purpose="task 'mmlu_pro' from the Hub", instead=instead, split="test")
 
 
 def _files(path: Path) -> Sequence[Path]:

@@ -1,12 +1,12 @@
-"""The formats questions are read from: JSON lines, CSV, Parquet."""
+"""Where rows are read from: files of JSON lines, CSV or Parquet, and the Hub."""
 
 import csv
 import importlib
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from community.errors import Fault, FileFaultsError, MissingExtraError, UserError
 from community.tasks.bank.row import Row
@@ -99,3 +99,31 @@ def read_parquet(path: Path, faults: list[Fault]) -> Iterator[Row]:
     except (OSError, ValueError) as error:  # pyarrow's own errors derive from these
         raise UserError(f"{path}: cannot be read as Parquet: {error}") from error
     yield from (Row(record, path.stem, number) for number, record in enumerate(records, start=1))
+
+
+def read_hub(name: str, *, purpose: str, instead: str, **options: str) -> Iterator[Row]:
+    """The records of a dataset on the Hub, of all its splits where `options` name none.
+
+    Args:
+        name: of the dataset.
+        purpose: what needs it, for the message when the package is missing.
+        instead: what works without the Hub, for the message when it cannot be reached.
+        options: handed on, such as `split` and `revision`.
+
+    Raises:
+        MissingExtraError: `datasets` is not installed.
+        UserError: the dataset cannot be had.
+    """
+    try:
+        datasets = importlib.import_module("datasets")
+    except ImportError as error:
+        raise MissingExtraError("datasets", "hub", purpose) from error
+    try:
+        loaded: object = datasets.load_dataset(name, **options)
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}".splitlines()[0]
+        raise UserError(f"{name} cannot be had from the Hub ({reason}); {instead}") from error
+    splits = cast("Mapping[str, object]", loaded) if isinstance(loaded, Mapping) else {"": loaded}
+    records = (record for split in splits.values() for record in cast("Iterable[dict[str, Any]]", split))
+    source = options.get("split", "hub")
+    return (Row(record, source, number) for number, record in enumerate(records, start=1))
