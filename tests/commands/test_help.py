@@ -72,6 +72,7 @@ def test_help_of_run_has_an_option_for_every_plain_field(community: Command) -> 
     left = set(RunConfig.model_fields) - set(stated)
 
     assert left == {
+        "setting",
         "background_options",
         "newcomer_options",
         "module_options",
