@@ -203,8 +203,10 @@ def _conclude(result: "RunResult", *, json: bool, thresholds: Sequence[Threshold
     """Print the result; leave with 1 when too much failed, else with 4 when a threshold was missed."""
     _print(result, json=json)
     if result.failed_share > max_failed:
-        failed = f"{result.failed} of {result.ended}"
-        say(f"error: {failed} episodes failed, more than --max-failed {max_failed:g} allows")
+        from community.experiments.runs.setting import setting_named
+
+        failed = f"{result.failed} of {result.ended} {setting_named(result.setting).noun}s"
+        say(f"error: {failed} failed, more than --max-failed {max_failed:g} allows")
         raise typer.Exit(1)
     missed = [fault for threshold in thresholds if (fault := threshold.fault(result))]
     for fault in missed:

@@ -4,7 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, Self
+from typing import Self
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -23,8 +23,6 @@ _BELIEF = 160
 @dataclass
 class DebateProgress:
     """Counts of a run so far; debates are counted from 1, as people do."""
-
-    noun: ClassVar[str] = "debate"
 
     planned: int
     current: int = 0

@@ -29,6 +29,7 @@ class DebateSetting(Setting[RunConfig]):
     """A community debates questions with a newcomer."""
 
     name: ClassVar[str] = "debate"
+    noun: ClassVar[str] = "debate"
     config_type = RunConfig
     numbers: ClassVar[tuple[str, ...]] = NUMBERS
 

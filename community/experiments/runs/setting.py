@@ -57,8 +57,6 @@ class Staged(Protocol):
 class Progress(Protocol):
     """How far a run has come, folded from its events as they happen; episodes are counted from 1, as people do."""
 
-    noun: ClassVar[str]
-    """What an episode is called."""
     planned: int
     current: int
     """The episode that began last; 0 before the first."""
@@ -83,6 +81,8 @@ class Setting(ABC, Generic[C]):
     """One kind of run."""
 
     name: ClassVar[str]
+    noun: ClassVar[str]
+    """What an episode is called."""
     config_type: type[C]
     numbers: ClassVar[tuple[str, ...]]
     """Names of the numbers of a result that a user can demand a bound of."""
@@ -125,7 +125,7 @@ DEFAULT = "debate"
 
 def setting_of(config: RunSettings) -> Setting[Any]:
     """The setting of a run with this configuration."""
-    return _setting(config.setting)
+    return setting_named(config.setting)
 
 
 def read_config(directory: RunDirectory) -> RunSettings:
@@ -138,11 +138,16 @@ def read_config(directory: RunDirectory) -> RunSettings:
         data = read_json(directory.config)
     except RecordError as error:
         raise UserError(str(error)) from error
-    setting = _setting(str(data.get("setting", DEFAULT)))
+    setting = setting_named(str(data.get("setting", DEFAULT)))
     return validate(Document(data, {}, str(directory.config)), setting.config_type)
 
 
-def _setting(name: str) -> Setting[Any]:
+def setting_named(name: str) -> Setting[Any]:
+    """The setting of this name.
+
+    Raises:
+        UnknownIdError: there is none.
+    """
     if name not in SETTINGS:
         raise UnknownIdError("setting", name, SETTINGS)
     kind = load_object(SETTINGS[name], f"setting {name!r}")

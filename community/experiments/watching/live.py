@@ -66,7 +66,7 @@ class LiveView(RunView):
         rows.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
         rows.add_row("community", self._heading())
         if self.progress is not None:
-            rows.add_row(self.progress.noun, self._episodes(self.progress))
+            rows.add_row(self.noun, self._episodes(self.progress))
             for label, content in self.progress.rows(self.glyphs, self._width):
                 rows.add_row(label, content)
         rows.add_row("calls", Text(self.calls, style="dim"))

@@ -25,6 +25,7 @@ class RunView(Tally):
         self.glyphs = glyphs_for(console)
         self.progress: Progress | None = None
         self.pace = Pace()
+        self.noun = ""
         self.title = ""
         self.simulated = False
         self._made_before = 0
@@ -45,7 +46,8 @@ class RunView(Tally):
 
     def started(self, directory: RunDirectory, config: RunSettings) -> None:
         """The run directory exists and the first episode is about to start."""
-        self.progress = setting_of(config).progress(config)
+        setting = setting_of(config)
+        self.noun, self.progress = setting.noun, setting.progress(config)
         self.simulated = config.simulated
         self.title = f" {self.glyphs.dot} ".join(config.title)
 

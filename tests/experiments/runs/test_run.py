@@ -11,8 +11,8 @@ import pytest
 from community.errors import Interrupted, RecordError, UserError
 from community.experiments.debates.config import RunConfig
 from community.experiments.runs.directory import open_run
-from tests.experiments.played import read_config, resume, score, start
 from community.records import write_json
+from tests.experiments.played import read_config, resume, score, start
 
 CONFIG = RunConfig.model_validate({"norms": ["sy_star"], "module": "tom", "questions": 3, "seed": 3})
 TIMES = re.compile(rb'"at":"[^"]*"')

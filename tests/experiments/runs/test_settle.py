@@ -63,7 +63,9 @@ def test_settle_reports_every_fault_of_a_file(tmp_path: Path) -> None:
 
 
 def test_settle_expands_background_and_names_a_wrong_flag(tmp_path: Path) -> None:
-    config = settle(RunConfig, {"norms": ["sy_star"], "background": ["sim:expert*3", "sim:novice"]}, folder=tmp_path)
+    config = settle(
+        RunConfig, {"norms": ["sy_star"], "background": ["sim:expert*3", "sim:novice"]}, folder=tmp_path
+    )
 
     assert config.background == ("sim:expert", "sim:expert", "sim:expert", "sim:novice")
     with pytest.raises(FileFaultsError, match=r"condition: .*'gated', 'open', 'alone' or 'told'"):
