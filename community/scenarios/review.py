@@ -177,4 +177,6 @@ def doubts(scenario: Scenario) -> Iterator[Flaw]:
     for position, turn in enumerate(scenario.transcript):
         before = scenario.transcript[position - 1].text if position else ""
         if turn.demonstrates and not scripted_verdict(norm, turn.text, before).complies:
-            yield Flaw(("transcript", position, "text"), f"by the {judge} of the norm this turn shows it not")
+            yield Flaw(
+                ("transcript", position, "text"), f"by the {judge} of the norm this turn does not show it"
+            )
