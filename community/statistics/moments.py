@@ -16,7 +16,7 @@ _ROUNDING = 1e-12
 
 @dataclass(frozen=True, slots=True)
 class Moments:
-    """Arrays of one shape, that of the leading axes.
+    """Arrays of the shape that the leading axes of sums and sizes have.
 
     Attributes:
         mean: all values weigh the same, so a cluster weighs as much as it has values.
@@ -37,7 +37,7 @@ def one_way(sums: Floats, sizes: Floats) -> Moments:
 
     Args:
         sums: sum of the values of each cluster.
-        sizes: number of values of each cluster, of the same shape; at least two are not 0.
+        sizes: number of values of each cluster, along the same axis; at least two are not 0.
     """
     total = sizes.sum(-1, keepdims=True)
     weight = sizes / total
@@ -56,13 +56,16 @@ def two_way(sums: Floats, sizes: Floats) -> Moments:
     """
     rows = one_way(sums.sum(-1), sizes.sum(-1))
     columns = one_way(sums.sum(-2), sizes.sum(-2))
-    flat = (*sums.shape[:-2], -1)
-    cells = one_way(sums.reshape(flat), sizes.reshape(flat))
+    cells = one_way(_flat(sums), _flat(sizes))
     added = rows.variance + columns.variance
     variance = added - cells.variance
     larger = np.maximum(rows.variance, columns.variance)
     variance = np.where(variance <= _ROUNDING * added, larger, variance)
     return Moments(rows.mean, variance, np.minimum(rows.df, columns.df))
+
+
+def _flat(cells: Floats) -> Floats:
+    return cells.reshape(*cells.shape[:-2], -1)
 
 
 def _degrees(weight: Floats) -> Floats:
