@@ -74,7 +74,7 @@ def of_curves(rng: np.random.Generator, *, runs: int, debates: int = 20) -> floa
 
 def of_points(rng: np.random.Generator, *, runs: int, share: float, rounds: int) -> float:
     """One debate of each run, whose value is a share of its rounds."""
-    truth = float(logits(rng, (400_000,), at=share, sd=[0.8]).mean())
+    truth = float(logits(rng, (100_000,), at=share, sd=[0.8]).mean())
     values = rng.binomial(rounds, logits(rng, (REPETITIONS, runs), at=share, sd=[0.8])) / rounds
     return covered(share_limits(one_way(values, np.ones(runs)), runs), truth)
 
@@ -87,7 +87,7 @@ def of_differences(rng: np.random.Generator, *, clusters: int, shares: tuple[flo
             rng, (1, *shape), (2, *shape), at=np.reshape(shares, (2, *[1] * len(shape))), sd=[0.8, 0.4]
         )
 
-    first, second = chances(400_000)
+    first, second = chances(100_000)
     truth = float((second - first).mean())
     first, second = rng.binomial(20, chances(REPETITIONS, clusters))
     return covered(t_limits(one_way((second - first).astype(float), np.full(clusters, 20.0))), truth)
@@ -105,7 +105,7 @@ def of_crossed_scores(rng: np.random.Generator, *, runs: int, icc: tuple[float, 
 
 def of_crossed_shares(rng: np.random.Generator, *, runs: int, share: float) -> float:
     """Values of 0 and 1 of 20 questions; runs and questions differ as much."""
-    truth = float(logits(rng, (400_000,), (400_000,), at=share, sd=[0.8, 0.8]).mean())
+    truth = float(logits(rng, (100_000,), (100_000,), at=share, sd=[0.8, 0.8]).mean())
     chance = logits(rng, (REPETITIONS, runs, 1), (REPETITIONS, 1, 20), at=share, sd=[0.8, 0.8])
     moments = two_way((rng.random(chance.shape) < chance).astype(float), np.ones((runs, 20)))
     return covered(share_limits(moments, min(runs, 20)), truth)
