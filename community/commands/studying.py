@@ -11,7 +11,7 @@ from community.commands.streams import emit, say
 def init(
     folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where; it is made when it is not there.")],
 ) -> None:
-    """Lay out a study folder: community.yaml, norms/, modules/ and tasks/ with an example of each that runs at once."""
+    """Lay out a study folder: community.yaml, norms/, modules/, tasks/ and scenarios/ with an example of each."""
     from community.experiments.study import lay_out_study
 
     for path in lay_out_study(folder):

@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from community.scenarios.review import review
 from tests.commands.conftest import Command, Process
 
 
@@ -14,7 +15,7 @@ def test_study_runs_at_once(process: Process, tmp_path: Path) -> None:
 
     assert laid_out.code == 0, laid_out.err
     assert sorted(path.name for path in study.folder.iterdir() if path.name != "runs") == [
-        "community.yaml", "modules", "norms", "tasks",
+        "community.yaml", "modules", "norms", "scenarios", "tasks",
     ]  # fmt: skip
     assert (checked.code, checked.err) == (0, "")
     assert played.code == 0, played.err
@@ -30,6 +31,15 @@ def test_files_of_a_study_are_named_and_commented(community: Command) -> None:
     for path in written:
         if path.suffix == ".yaml":
             assert path.read_text(encoding="utf-8").startswith("# ")
+
+
+def test_scenario_of_a_study_passes_the_review(community: Command, tmp_path: Path) -> None:
+    community("init", "study")
+
+    (found,) = review(sorted((tmp_path / "study" / "scenarios").iterdir()))
+
+    assert found.scenario is not None
+    assert (found.faults, found.warnings) == ((), ())
 
 
 def test_study_overwrites_nothing(community: Command, tmp_path: Path) -> None:
