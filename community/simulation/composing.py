@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from community.simulation.answering import Opinion
 from community.simulation.reading import Choice, read_choice
-from community.simulation.wording import Phrase, phrases, pick, say
+from community.simulation.wording import Phrase, common_words, pick, say
 
 _NUMBER = re.compile(r"(?<![\w.])\d+(?:[.,]\d+)*(?![\w])")
 _WORD = re.compile(r"(?<![\w'-])[a-z]{4,16}(?![\w'-])")
@@ -87,9 +87,4 @@ def _matter_of(rendered: str) -> _Matter:
 
 
 def _telling(words: Sequence[str]) -> list[str]:
-    return [word for word in dict.fromkeys(words) if word not in _common_words()]
-
-
-@lru_cache(maxsize=1)
-def _common_words() -> frozenset[str]:
-    return frozenset(word for phrase in phrases("common_words") for word in phrase.source.split())
+    return [word for word in dict.fromkeys(words) if word not in common_words()]

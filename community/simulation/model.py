@@ -1,23 +1,25 @@
 """Scripted people behind the face of a chat model: a purpose chooses what a person does, the text does the rest.
 
-There are two kinds of work. Speakers take part in a debate; they understand an instruction that stands in their prompt.
-Thinkers do a module's work; they are plain functions of abilities, prompt and random stream, so that no answer key
-and no norm can reach them.
+There are three kinds of work. Speakers take part in a debate; they understand an instruction that stands in their
+prompt. Thinkers do a module's work or reply in a chat; they are plain functions of abilities, prompt and random stream,
+so that no answer key and no norm can reach them. Judges have rules for the norms that stand in their prompt.
 """
 
 import hashlib
 import json
 import random
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from community.models.chat import ChatModel, Finish, Reply, Request, Sampling, Usage
 from community.norms import Norm
 from community.prompts import Message
 from community.seeds import stream
-from community.simulation import believing, inferring, note_taking, suspecting
+from community.simulation import believing, inferring, judging, note_taking, replying, suspecting
 from community.simulation.answering import Opinion, Opinions
 from community.simulation.composing import compose
 from community.simulation.filling import fill_schema
+from community.simulation.judging import Rules
 from community.simulation.obeying import Phrasebook
 from community.simulation.people import Abilities, parse_person
 from community.simulation.reading import Choice
@@ -26,6 +28,7 @@ from community.simulation.wording import say
 
 Speaks = Callable[[Speaker, Sequence[Message], random.Random], str]
 Thinks = Callable[[Sequence[Message], Abilities, random.Random], str]
+Judges = Callable[[Sequence[Message], Rules, Abilities, random.Random], str]
 
 SPEAKING: Mapping[str, Speaks] = {
     "answer": Speaker.answer,
@@ -52,11 +55,19 @@ THINKING: Mapping[str, Thinks] = {
     "induction_edit": inferring.edit_to_rule,
     "probe_tom_infer": suspecting.suspect,
     "probe_tom_edit": inferring.edit_to_rule,
+    "reply": replying.reply_in_chat,
 }
-"""Purpose -> what somebody in the place of a module's model does."""
+"""Purpose -> what somebody in the place of a module's model does, or the subject of a scenario."""
+
+JUDGING: Mapping[str, Judges] = {"judge_reply": judging.judge_reply}
+"""Purpose -> what somebody who judges does."""
+
+_NO_RULES: Rules = {}
 
 
-def scripted(spec: str, *, seed: int, answers: Mapping[str, str], norms: Sequence[Norm]) -> ChatModel:
+def scripted(
+    spec: str, *, seed: int, answers: Mapping[str, str], norms: Sequence[Norm], rules: Rules = _NO_RULES
+) -> ChatModel:
     """A chat model that is a scripted person.
 
     Args:
@@ -64,15 +75,24 @@ def scripted(spec: str, *, seed: int, answers: Mapping[str, str], norms: Sequenc
         seed: of the run; with the seed of a request it decides every reply.
         answers: rendered question -> right letter, which a person knows with its chance.
         norms: those whose instruction a speaker understands when it stands in its prompt.
+        rules: how a judge recognises a reply that keeps a norm whose statement stands in its prompt.
 
     Raises:
         UserError: the spec is no scripted person, or a knob is wrong.
     """
     abilities = parse_person(spec)
     speaker = Speaker(abilities, Opinions(abilities, answers), Phrasebook(norms))
-    known = json.dumps([sorted(answers.items()), sorted(norm.model_dump_json() for norm in norms)])
+    known = json.dumps(
+        [
+            sorted(answers.items()),
+            sorted(norm.model_dump_json() for norm in norms),
+            sorted((statement, rule.model_dump_json()) for statement, rule in rules.items()),
+        ]
+    )
     settings = {"seed": seed, "knows": hashlib.sha256(known.encode()).hexdigest()[:16]}
-    return ScriptedPerson(spec=spec, settings=settings, abilities=abilities, speaker=speaker, seed=seed)
+    return ScriptedPerson(
+        spec=spec, settings=settings, abilities=abilities, speaker=speaker, rules=rules, seed=seed
+    )
 
 
 class ScriptedPerson(ChatModel):
@@ -85,6 +105,8 @@ class ScriptedPerson(ChatModel):
     parallel: int = 1_000_000
     abilities: Abilities
     speaker: Speaker
+    rules: Mapping[str, Any]
+    """Statement -> predicate; see `judging`."""
     seed: int
 
     async def complete(self, request: Request) -> Reply:
@@ -98,6 +120,8 @@ class ScriptedPerson(ChatModel):
             return SPEAKING[request.purpose](self.speaker, request.messages, rng)
         if request.purpose in THINKING:
             return THINKING[request.purpose](request.messages, self.abilities, rng)
+        if request.purpose in JUDGING:
+            return JUDGING[request.purpose](request.messages, self.rules, self.abilities, rng)
         return _improvise(request, rng)
 
 

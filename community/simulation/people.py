@@ -33,15 +33,45 @@ class Abilities(Config):
     """How many regularities it can hold in mind at once."""
     exact: Chance = 0.9
     """Chance to carry out an edit exactly; otherwise it leaves the message as it was."""
+    adapts: Chance = 0.6
+    """Chance to answer in a group chat as the group answered before, where the prompt plainly points at that."""
+    discerns: Chance = 1.0
+    """Chance to judge rightly whether a reply keeps a norm; otherwise it decides the opposite."""
 
 
 PEOPLE = {
     "expert": Abilities(
-        alone=0.85, persuaded=0.25, follows=0.97, notices=0.8, memory=12, features=3, exact=0.95
+        alone=0.85,
+        persuaded=0.25,
+        follows=0.97,
+        notices=0.8,
+        memory=12,
+        features=3,
+        exact=0.95,
+        adapts=0.9,
+        discerns=1.0,
     ),
-    "novice": Abilities(alone=0.3, persuaded=0.9, follows=0.9, notices=0.2, memory=4, features=1, exact=0.7),
+    "novice": Abilities(
+        alone=0.3,
+        persuaded=0.9,
+        follows=0.9,
+        notices=0.2,
+        memory=4,
+        features=1,
+        exact=0.7,
+        adapts=0.6,
+        discerns=0.8,
+    ),
     "module": Abilities(
-        alone=0.5, persuaded=0.5, follows=0.95, notices=0.8, memory=12, features=4, exact=0.92
+        alone=0.5,
+        persuaded=0.5,
+        follows=0.95,
+        notices=0.8,
+        memory=12,
+        features=4,
+        exact=0.92,
+        adapts=0.8,
+        discerns=0.95,
     ),
 }
 """The people one can ask for by name."""

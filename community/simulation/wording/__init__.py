@@ -55,3 +55,9 @@ def pick(bank: str, rng: random.Random, known: Mapping[str, str]) -> Phrase:
 def say(bank: str, rng: random.Random, **values: str) -> str:
     """One sentence of the bank."""
     return pick(bank, rng, values).say(rng, values)
+
+
+@cache
+def common_words() -> frozenset[str]:
+    """Words too ordinary to tell what a text is about."""
+    return frozenset(word for phrase in phrases("common_words") for word in phrase.source.split())

@@ -1,0 +1,80 @@
+"""Playing the scenarios of a run: replies overlap as far as the endpoints allow, and their events keep a fixed order."""
+
+from collections.abc import AsyncIterator, Collection, Hashable, Sequence
+from typing import Any, cast
+
+from community.errors import ContextOverflowError, PluginError, RejectedError, UserError
+from community.parallel import in_order
+from community.scenarios.evaluation import Evaluation, Item
+from community.scenarios.graph import ReplyGraph, ReplyInput, ReplyState, build_graph
+from community.scenarios.records import Event, Fault, ReplyEvent
+
+_ITEM_FAULTS = (ContextOverflowError, RejectedError, PluginError, UserError)
+_MOST_AT_ONCE = 256
+
+
+async def play_scenarios(
+    evaluation: Evaluation, skip: Collection[Hashable] = ()
+) -> AsyncIterator[Sequence[Event]]:
+    """Yield the event of every reply in the order of the items, as soon as it and all before it are there.
+
+    A reply that a request or a plug-in breaks is a failed one, not the end of the run; `skip` names items (see
+    `Item.where`) that failed in an earlier attempt at this run and are not tried again.
+
+    Raises:
+        EndpointError: an endpoint cannot be used any more.
+    """
+    graph = build_graph(evaluation)
+
+    async def reply(item: Item) -> ReplyEvent:
+        try:
+            return await _reply(graph, evaluation, item)
+        except _ITEM_FAULTS as error:
+            return ReplyEvent(**_names(evaluation, item), status="failed", reason=str(error))
+
+    items = (item for item in evaluation.items if item.where not in skip)
+    events = in_order(reply, items, at_once=_breadth(evaluation))
+    try:
+        async for event in events:
+            yield [event]
+    finally:
+        await events.aclose()
+
+
+def _breadth(evaluation: Evaluation) -> int:
+    """So many replies under way that no endpoint waits for work: twice what all of them take at once."""
+    seats = (evaluation.subject, evaluation.services.seat, evaluation.judge.seat)
+    limits = {seat.model.endpoint: seat.caller.limits.of(seat.model).parallel for seat in seats}
+    return min(_MOST_AT_ONCE, 2 * sum(limits.values()))
+
+
+async def _reply(graph: ReplyGraph, evaluation: Evaluation, item: Item) -> ReplyEvent:
+    start: ReplyInput = {"item": item, "module": evaluation.fresh_module()}
+    state = cast("ReplyState", await graph.ainvoke(start, {"callbacks": []}))
+    candidate, reply = state["candidate"], state["reply"]
+    return ReplyEvent(
+        **_names(evaluation, item),
+        status="finished",
+        reply=reply,
+        candidate=candidate if candidate != reply else None,
+        judge=state["judge"],
+        rule=state["rule"],
+        faults=_faults(state),
+    )
+
+
+def _names(evaluation: Evaluation, item: Item) -> dict[str, Any]:
+    """What an event is about."""
+    return {
+        "scenario": item.scenario.id,
+        "event": item.scenario.event,
+        "norm": item.scenario.norm,
+        "condition": item.condition,
+        "trial": item.trial,
+        "module": evaluation.module,
+    }
+
+
+def _faults(state: ReplyState) -> tuple[Fault, ...]:
+    found: dict[Fault, bool] = {"truncated": state["truncated"], "empty": not state["reply"]}
+    return tuple(fault for fault, holds in found.items() if holds)
