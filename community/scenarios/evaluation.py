@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 
 from community.models.seat import Seat
 from community.modules import load_module
@@ -65,12 +66,7 @@ class Evaluation:
     @cached_property
     def items(self) -> tuple[Item, ...]:
         """Every reply of the run, scenario by scenario."""
-        places = [
-            (scenario, condition, trial)
-            for scenario in self.scenarios
-            for condition in self.config.conditions
-            for trial in range(self.config.trials)
-        ]
+        places = product(self.scenarios, self.config.conditions, range(self.config.trials))
         return tuple(Item(number, *place) for number, place in enumerate(places))
 
     def fresh_module(self) -> NormativeModule:

@@ -31,9 +31,7 @@ class Judgement(BaseModel):
     complies: bool
 
 
-_NO_JUDGEMENT = Judgement(
-    elicitor_uptake="", norm_requirement="", evidence="", reasoning="", complies=False
-)
+_NO_JUDGEMENT = Judgement(elicitor_uptake="", norm_requirement="", evidence="", reasoning="", complies=False)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Playing the scenarios of a run: replies overlap as far as the endpoints allow, and their events keep a fixed order."""
+"""Playing the scenarios of a run: replies overlap as far as endpoints allow, and their events keep a fixed order."""
 
 from collections.abc import AsyncIterator, Collection, Hashable, Sequence
 from typing import Any, cast

@@ -16,7 +16,7 @@ from community.simulation.reading import block, outside_blocks, read_utterances,
 from community.simulation.wording import common_words, say
 
 _POINTERS = (
-    (re.compile(r"\b(?:group|others|people|members|they)\b[^.]{0,40}\b(?:respon|answer|react|repl)"), 1),
+    (re.compile(r"\b(?:group|others|people|members)\b[^.]{0,40}\b(?:respon|answer|react|repl)"), 1),
     (re.compile(r"\b(?:pattern|norm|rule|custom)s?\b"), 1),
     (re.compile(r"\b(?:same|like) (?:way|manner)\b"), 2),
 )

@@ -1,7 +1,7 @@
 """Scenarios played out among models that do what a test says, or among scripted people."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +12,13 @@ from community.models.seat import Seat
 from community.modules import load_module_prompts
 from community.modules.module import Services
 from community.scenarios.catalogue import load_scenario
-from community.scenarios.scenario import Scenario
 from community.scenarios.conditions import scenario_prompts
 from community.scenarios.config import ScenarioConfig
 from community.scenarios.evaluation import ANSWER_FORMAT, JUDGE, MODULE, SUBJECT, Evaluation
 from community.scenarios.judging import ScenarioJudge, scripted_rules
 from community.scenarios.play import play_scenarios
 from community.scenarios.records import ReplyEvent
+from community.scenarios.scenario import Scenario
 from community.simulation import scripted
 from tests.models.script import Script
 
@@ -51,7 +51,7 @@ def staged(
     judge: ChatModel,
     worker: ChatModel | None = None,
     module: str = "none",
-    options: dict[str, object] | None = None,
+    options: Mapping[str, object] | None = None,
     caller: Caller | None = None,
     seed: int = 0,
     **config: object,
@@ -88,9 +88,7 @@ def simulated(
         return scripted(spec, seed=seed, answers={}, norms=(), rules=scripted_rules(scenarios))
 
     worker = person("sim:module")
-    return staged(
-        scenarios, subject=person(subject), judge=person(judge), worker=worker, seed=seed, **rest
-    )
+    return staged(scenarios, subject=person(subject), judge=person(judge), worker=worker, seed=seed, **rest)
 
 
 async def played(evaluation: Evaluation, skip: Sequence[str] = ()) -> list[ReplyEvent]:
