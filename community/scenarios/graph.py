@@ -5,7 +5,9 @@ from typing import Any, TypedDict
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
-from community.errors import boundary
+from community.agents.draft import Draft
+from community.agents.final import Extracted, Fault
+from community.agents.wrapping import rework, take_in
 from community.modules.module import Context, NormativeModule
 from community.scenarios.conditions import subject_prompt
 from community.scenarios.evaluation import Evaluation, Item
@@ -31,14 +33,14 @@ class ReplyState(ReplyInput):
 
     Attributes:
         candidate: the subject's own words.
-        truncated: the candidate was cut off.
-        reply: what is sent.
+        rounds: of the chat, the last of which is what it answers.
+        draft: what is sent.
         judge, rule: the verdicts on it.
     """
 
-    candidate: str
-    truncated: bool
-    reply: str
+    candidate: Extracted
+    rounds: int
+    draft: Draft
     judge: JudgeVerdict
     rule: RuleVerdict | None
 
@@ -76,27 +78,26 @@ class _Nodes:
         item = state["item"]
         messages = subject_prompt(self.evaluation.prompts, item.scenario, item.condition)
         reply = await self.evaluation.subject.say(messages, where=item.where, purpose="reply")
-        return {"candidate": reply.text.strip(), "truncated": reply.finish != "stop"}
+        faults: tuple[Fault, ...] = ("truncated",) if reply.finish != "stop" else ()
+        text = reply.text.strip()
+        return {"candidate": Extracted(text, faults if text else (*faults, "empty"))}
 
     async def watch(self, state: ReplyInput) -> Update:
         """The module sees the chat, as somebody who has only watched it."""
-        with boundary(f"module {type(state['module']).__name__}"):
-            await state["module"].learn(watched(state["item"].scenario, state["item"].number))
-        return {}
+        chat = watched(state["item"].scenario, state["item"].number)
+        await take_in(state["module"], chat)
+        return {"rounds": len(chat.rounds)}
 
     async def rewrite(self, state: ReplyState) -> Update:
         """The module reworks the candidate; without words there is nothing to rework."""
-        item, candidate = state["item"], state["candidate"]
-        if not candidate:
-            return {"reply": candidate}
-        last = len(watched(item.scenario, item.number).rounds)
-        context = Context(item.where, item.scenario.elicitor.text, last, True, ())
-        with boundary(f"module {type(state['module']).__name__}"):
-            reply = await state["module"].rewrite(candidate, context)
-        return {"reply": reply.strip()}
+        item = state["item"]
+        context = Context(
+            item.where, item.scenario.elicitor.text, state["rounds"], participating=True, so_far=()
+        )
+        return {"draft": await rework(state["module"], state["candidate"], context, word_cap=None)}
 
     async def judge(self, state: ReplyState) -> Update:
         """The verdicts of the judge and of the norm's rule."""
-        item, reply = state["item"], state["reply"]
+        item, reply = state["item"], state["draft"].text
         verdict = await self.evaluation.judge.verdict(item.scenario, reply, where=item.where)
         return {"judge": verdict, "rule": judge_by_rule(item.scenario, reply)}

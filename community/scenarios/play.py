@@ -7,7 +7,7 @@ from community.errors import ContextOverflowError, PluginError, RejectedError, U
 from community.parallel import in_order
 from community.scenarios.evaluation import Evaluation, Item
 from community.scenarios.graph import ReplyGraph, ReplyInput, ReplyState, build_graph
-from community.scenarios.records import Event, Fault, ReplyEvent
+from community.scenarios.records import Event, ReplyEvent
 
 _ITEM_FAULTS = (ContextOverflowError, RejectedError, PluginError, UserError)
 _MOST_AT_ONCE = 256
@@ -51,15 +51,15 @@ def _breadth(evaluation: Evaluation) -> int:
 async def _reply(graph: ReplyGraph, evaluation: Evaluation, item: Item) -> ReplyEvent:
     start: ReplyInput = {"item": item, "module": evaluation.fresh_module()}
     state = cast("ReplyState", await graph.ainvoke(start, {"callbacks": []}))
-    candidate, reply = state["candidate"], state["reply"]
+    draft = state["draft"]
     return ReplyEvent(
         **_names(evaluation, item),
         status="finished",
-        reply=reply,
-        candidate=candidate if candidate != reply else None,
+        reply=draft.text,
+        candidate=draft.candidate,
         judge=state["judge"],
         rule=state["rule"],
-        faults=_faults(state),
+        faults=draft.faults,
     )
 
 
@@ -73,8 +73,3 @@ def _names(evaluation: Evaluation, item: Item) -> dict[str, Any]:
         "trial": item.trial,
         "module": evaluation.module,
     }
-
-
-def _faults(state: ReplyState) -> tuple[Fault, ...]:
-    found: dict[Fault, bool] = {"truncated": state["truncated"], "empty": not state["reply"]}
-    return tuple(fault for fault, holds in found.items() if holds)

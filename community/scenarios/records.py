@@ -1,12 +1,12 @@
 """The events of a run of scenarios: one reply each, with its verdicts; every number is recomputed from them."""
 
-from typing import Any, Literal
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
 
+from community.agents.final import Fault
 from community.models.journal import Rung
-from community.records import Record
+from community.records import Record, RunEvent
 from community.scenarios.config import Condition
-
-Fault = Literal["empty", "truncated"]
 
 
 class JudgeVerdict(Record):
@@ -33,7 +33,7 @@ class RuleVerdict(Record):
     detail: str
 
 
-class ReplyEvent(Record):
+class ReplyEvent(RunEvent):
     """One reply of the subject to one scenario under one condition, judged; or why there is none."""
 
     kind: Literal["reply"] = "reply"
@@ -61,15 +61,15 @@ class ReplyEvent(Record):
     """None when it failed, when the norm has no rule, and for an empty reply."""
     faults: tuple[Fault, ...] = ()
 
-    @property
-    def key(self) -> tuple[str, ...]:
-        """What makes it unique within its run."""
-        return (self.kind, self.scenario, self.condition, str(self.trial))
+    identity: ClassVar[tuple[str, ...]] = ("kind", "scenario", "condition", "trial")
 
     @property
-    def item(self) -> str:
-        """The place in the run: what was played."""
+    def ends(self) -> str:
         return item_name(self.scenario, self.condition, self.trial)
+
+    @property
+    def failed(self) -> bool:
+        return self.status == "failed"
 
     @property
     def complies(self) -> bool | None:
@@ -85,6 +85,6 @@ def item_name(scenario: str, condition: Condition, trial: int) -> str:
 Event = ReplyEvent
 
 
-def read_event(line: dict[str, Any]) -> Event:
+def read_event(line: Mapping[str, Any]) -> Event:
     """The event that a line of `events.jsonl` holds."""
     return ReplyEvent.model_validate(line)
