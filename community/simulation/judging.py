@@ -18,19 +18,20 @@ Rules = Mapping[str, Predicate]
 def judge_reply(messages: Sequence[Message], rules: Rules, abilities: Abilities, rng: random.Random) -> str:
     """The filled-in judgement; words without one about a norm that the person does not know."""
     text = whole(messages)
-    rule = rules.get(block(text, "norm") or "")
+    statement = block(text, "norm") or ""
+    rule = rules.get(statement)
     if rule is None:
         return say("shrugs", rng)
     latest = read_utterances(block(text, "latest") or "")
     verdict = rule.judge(Text(block(text, "reply") or ""), latest[-1].text if latest else None)
-    slips = rng.random() >= abilities.discerns
-    complies = verdict.complies is not slips
+    complies = verdict.complies is (rng.random() < abilities.discerns)
+    found = ", ".join(dict.fromkeys(f'"{span.text}"' for span in verdict.spans))
     return json.dumps(
         {
             "elicitor_uptake": f"It answers {latest[-1].speaker}." if latest else "It answers nobody.",
-            "norm_requirement": rule.describe(),
-            "evidence": verdict.detail,
-            "reasoning": "What is required is there." if complies else "What is required is not there.",
+            "norm_requirement": statement,
+            "evidence": found or "Nothing in it stands out.",
+            "reasoning": "It does what is required." if complies else "It does not do what is required.",
             "complies": complies,
         },
         ensure_ascii=False,

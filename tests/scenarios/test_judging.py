@@ -125,7 +125,7 @@ async def test_scripted_judge_goes_by_the_rule_of_the_norm_it_reads() -> None:
             verdict = await judge.verdict(scenario, reply.text, where=f"{scenario.id}.{number}")
             assert verdict.complies is not None
             if rule is not None:
-                assert (verdict.complies, verdict.evidence) == (rule.complies, rule.detail)
+                assert verdict.complies is rule.complies
                 checked += 1
     assert checked > 20
 

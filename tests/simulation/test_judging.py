@@ -24,7 +24,7 @@ def test_decides_by_the_rule_of_the_statement_it_reads() -> None:
 
     assert kept["complies"] is True
     assert broken["complies"] is False
-    assert all("please" in judged["evidence"] for judged in (kept, broken))
+    assert '"please"' in kept["evidence"]
 
 
 def test_slips_as_often_as_its_knob_says() -> None:
