@@ -91,6 +91,8 @@ class EndpointError(ModelCallError):
     """The endpoint cannot be used at all."""
 
     exit_code = 3
+    spec: str | None = None
+    """The model that was to be asked there, once that is known."""
 
 
 class TransientError(ModelCallError):

@@ -93,7 +93,7 @@ class Caller:
                 if found is not None:
                     finished = Finished(key, found.reply, "cached", native=found.native)
                 else:
-                    finished = await self._persist(model, request, key)
+                    finished = await self._attributed(model, request, key)
                 finished = self._keep(model, asked, finished, grade)
         if self.monitor is not None:
             self.monitor.finished(finished)
@@ -108,6 +108,13 @@ class Caller:
         if self.cache is not None and finished.source == "called":
             self.cache.keep(model, asked, finished.reply, native=finished.native)
         return finished
+
+    async def _attributed(self, model: ChatModel, request: Request, key: CallKey) -> Finished:
+        try:
+            return await self._persist(model, request, key)
+        except EndpointError as error:
+            error.spec = model.spec
+            raise
 
     async def _persist(self, model: ChatModel, request: Request, key: CallKey) -> Finished:
         """Try until there is an answer or patience ends."""

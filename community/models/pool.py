@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterable
 from typing import Self
 
+from community.errors import EndpointError
 from community.models.chat import ChatModel, Served
 from community.models.options import ModelOptions
 from community.models.spec import connect
@@ -40,7 +41,11 @@ class ModelPool:
         proof = self._proofs.get(id(model))
         if proof is None or (proof.done() and (proof.cancelled() or proof.exception())):
             proof = self._proofs[id(model)] = asyncio.create_task(model.prepare())
-        await asyncio.shield(proof)
+        try:
+            await asyncio.shield(proof)
+        except EndpointError as error:
+            error.spec = model.spec
+            raise
 
     async def __aenter__(self) -> Self:
         return self

@@ -49,6 +49,8 @@ def _drawn(config: RunConfig, norms: Sequence[Norm]) -> tuple[str, ...]:
     """Distinct habits from the catalogue, none of the family of an enforced norm, each compatible with the norms."""
     wanted = config.idiosyncratic
     assert isinstance(wanted, int)
+    if not wanted:
+        return ()
     families = {norm.family for norm in norms}
     pool = [
         norm for norm in list_norms(set="costly" if config.costly else "core") if norm.family not in families

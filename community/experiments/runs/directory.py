@@ -55,12 +55,22 @@ class RunDirectory:
         Raises:
             UserError: another process is at work here, or the folder cannot be written.
         """
-        lock = self.path / "run.lock"
-        with _hold(lock):
-            try:
-                yield
-            finally:
-                lock.unlink(missing_ok=True)
+        with held(self.path / "run.lock"):
+            yield
+
+
+@contextmanager
+def held(lock: Path) -> Generator[None]:
+    """Hold a lock file for this process, and take it away afterwards.
+
+    Raises:
+        UserError: another process holds it, or it cannot be made.
+    """
+    with _hold(lock):
+        try:
+            yield
+        finally:
+            lock.unlink(missing_ok=True)
 
 
 def _hold(lock: Path) -> BinaryIO:

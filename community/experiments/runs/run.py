@@ -164,7 +164,9 @@ class Runner:
                 raise Interrupted(f"interrupted; go on with: community resume {directory.path}") from None
             except EndpointError as error:
                 _give_up(directory, manifest, "stopped", str(error))
-                raise EndpointError(f"{error}; go on with: community resume {directory.path}") from error
+                stopped = EndpointError(f"{error}; go on with: community resume {directory.path}")
+                stopped.spec = error.spec
+                raise stopped from error
             except BaseException as error:
                 _give_up(directory, manifest, "stopped", f"{type(error).__name__}: {error}")
                 raise

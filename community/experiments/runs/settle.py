@@ -47,10 +47,10 @@ def settle(
     files = [path for path in (user_config_file(), project) if path.is_file()]
     merged: dict[str, Any] = {}
     for path in [*files, *([config_file] if config_file else [])]:
-        _merge(merged, _checked(kind, _section(kind, read_yaml(path))))
-    _merge(merged, _from_environment(kind))
+        merge(merged, _checked(kind, _section(kind, read_yaml(path))))
+    merge(merged, _from_environment(kind))
     for name, value in flags.items():
-        _merge(merged, _nested(name.split("."), value))
+        merge(merged, nested(name.split("."), value))
     try:
         return kind.model_validate(merged)
     except ValidationError as error:
@@ -99,29 +99,30 @@ def _from_environment(kind: type[RunSettings]) -> dict[str, Any]:
         path = variable.removeprefix(prefix).lower().split("__")
         if variable.startswith(prefix) and path[0] in kind.model_fields:
             try:
-                _merge(found, _nested(path, yaml.safe_load(text)))
+                merge(found, nested(path, yaml.safe_load(text)))
             except yaml.YAMLError as error:
                 raise UserError(f"{variable}: {text!r} is not a YAML value") from error
     return found
 
 
-def _nested(path: list[str], value: object) -> dict[str, Any]:
-    return {path[0]: _nested(path[1:], value) if len(path) > 1 else value}
+def nested(path: list[str], value: object) -> dict[str, Any]:
+    """A value under a path of keys."""
+    return {path[0]: nested(path[1:], value) if len(path) > 1 else value}
 
 
-def _merge(into: dict[str, Any], new: Mapping[str, Any]) -> None:
+def merge(into: dict[str, Any], new: Mapping[str, Any]) -> None:
     """Put `new` over `into`; nested mappings are merged, a name such as `module: tom` replaces what was there."""
     for key, value in new.items():
         old = into.get(key)
-        if key in _NAMED and isinstance(value, Mapping) and isinstance(old, str):
-            old = {_NAMED[key]: old}
+        if key in NAMED and isinstance(value, Mapping) and isinstance(old, str):
+            old = {NAMED[key]: old}
         if isinstance(old, dict) and isinstance(value, Mapping):
             combined: dict[str, Any] = dict(old)  # pyright: ignore[reportUnknownArgumentType]
-            _merge(combined, value)  # pyright: ignore[reportUnknownArgumentType]
+            merge(combined, value)  # pyright: ignore[reportUnknownArgumentType]
             into[key] = combined
         else:
             into[key] = value
 
 
-_NAMED = {"module": "id", "schedule": "kind", "sanction": "style"}
+NAMED = {"module": "id", "schedule": "kind", "sanction": "style"}
 """Fields that may be given by a bare name, and what the name stands for."""

@@ -1,5 +1,7 @@
 """Generated reasoning questions: ten options each, answers computed, wrong options from typical slips."""
 
+from functools import lru_cache
+
 from community.seeds import stream
 from community.tasks.procedural import algebra, arithmetic, dates, logic, probability, sequences, units
 from community.tasks.task import LETTERS, Question, Task
@@ -20,11 +22,17 @@ class ProceduralTask(Task):
 
     def questions(self, seed: int, n: int) -> list[Question]:
         """The first `n` questions of a seed; a larger `n` only adds to them."""
-        made: dict[str, Question] = {}
-        while len(made) < n:
-            question = _question(seed, len(made), made)
-            made[question.text] = question
-        return list(made.values())
+        return list(_questions(seed, n))
+
+
+@lru_cache(maxsize=64)
+def _questions(seed: int, n: int) -> tuple[Question, ...]:
+    """Kept, since the runs of a sweep ask for the same ones again and again."""
+    made: dict[str, Question] = {}
+    while len(made) < n:
+        question = _question(seed, len(made), made)
+        made[question.text] = question
+    return tuple(made.values())
 
 
 def _question(seed: int, index: int, taken: dict[str, Question]) -> Question:

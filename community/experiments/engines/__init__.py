@@ -1,0 +1,1 @@
+"""What plays the cells of a sweep: in this process, or elsewhere."""

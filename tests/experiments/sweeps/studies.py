@@ -1,0 +1,26 @@
+"""Study files for tests."""
+
+from pathlib import Path
+
+from community.experiments.sweeps.cells import Plan, plan_study
+from community.experiments.sweeps.study import read_study
+
+SMALL = """\
+title: Do modules help?
+base:
+  questions: 2
+  rounds: 1
+axes:
+  norms: [sy_star, sy_dagger]
+  module: [none, tom]
+"""
+
+
+def written(folder: Path, text: str = SMALL, name: str = "small.yaml") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def planned(folder: Path, text: str = SMALL) -> Plan:
+    return plan_study(read_study(written(folder, text)))
