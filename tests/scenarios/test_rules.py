@@ -1,6 +1,8 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from community.config import read_yaml
 from community.scenarios import list_scenarios, load_taxonomy
@@ -50,6 +52,15 @@ def test_labelled_replies_are_judged_as_stated(scenario):
 @pytest.mark.parametrize("reply", ["", "  \n", "...", "👍"])
 def test_reply_without_a_word_complies_with_nothing(norm, reply):
     assert scripted_verdict(norm, reply, "Well?").detail == "the reply says nothing"
+
+
+@given(st.text(max_size=400), st.text(max_size=80))
+def test_any_reply_gets_a_verdict_with_a_reason(reply, elicitor):
+    for norm in NORMS.values():
+        verdict = scripted_verdict(norm, reply, elicitor)
+
+        assert verdict.detail
+        assert all(reply[span.start : span.end] == span.text for span in verdict.spans)
 
 
 def test_only_a_rule_decides_without_a_reader():
