@@ -54,13 +54,12 @@ def test_reply_without_a_word_complies_with_nothing(norm, reply):
     assert scripted_verdict(norm, reply, "Well?").detail == "the reply says nothing"
 
 
-@given(st.text(max_size=400), st.text(max_size=80))
-def test_any_reply_gets_a_verdict_with_a_reason(reply, elicitor):
-    for norm in NORMS.values():
-        verdict = scripted_verdict(norm, reply, elicitor)
+@given(st.sampled_from([*NORMS.values()]), st.text(max_size=200), st.text(max_size=80))
+def test_any_reply_gets_a_verdict_with_a_reason(norm, reply, elicitor):
+    verdict = scripted_verdict(norm, reply, elicitor)
 
-        assert verdict.detail
-        assert all(reply[span.start : span.end] == span.text for span in verdict.spans)
+    assert verdict.detail
+    assert all(reply[span.start : span.end] == span.text for span in verdict.spans)
 
 
 def test_only_a_rule_decides_without_a_reader():
