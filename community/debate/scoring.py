@@ -2,13 +2,12 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from community.debate.finished import FinishedDebate
 from community.debate.integrity import Integrity, treatment_integrity
-from community.debate.records import BeliefEvent, DebateEvent, Event, ExchangeEvent, MessageEvent
-from community.debate.roster import NEWCOMER
+from community.debate.records import BeliefEvent, DebateEvent, Event, MessageEvent
 from community.records import Record
-from community.statistics.estimate import Estimate, estimate, share
+from community.statistics.estimate import Estimate, estimate
 
 
 class DebateMetrics(Record):
@@ -45,36 +44,15 @@ class DebateMetrics(Record):
     integrity: Integrity
 
 
-@dataclass(frozen=True)
-class _Debate:
-    """The events of one finished debate."""
-
-    newcomer: Sequence[MessageEvent]
-    insiders: Sequence[MessageEvent]
-    exchanges: Sequence[ExchangeEvent]
-
-    @property
-    def scored(self) -> list[MessageEvent]:
-        return [message for message in self.newcomer if message.round > 0]
-
-    @property
-    def taken_part(self) -> list[ExchangeEvent]:
-        return [exchange for exchange in self.exchanges if exchange.outcome != "observed"]
-
-    @property
-    def last_words(self) -> list[MessageEvent]:
-        return [message for message in self.insiders if message.round == self.newcomer[-1].round]
-
-
 def score_debate(debate: int, question: str, messages: Sequence[MessageEvent]) -> DebateEvent:
     """Close one debate: its follow rate and whether the newcomer's last answer is right."""
-    own = [message for message in messages if message.agent == NEWCOMER]
+    played = FinishedDebate.of(messages)
     return DebateEvent(
         debate=debate,
         question=question,
         status="finished",
-        follow_rate=share([message.complies for message in own if message.round > 0]),
-        correct=own[-1].correct,
+        follow_rate=played.follow_rate,
+        correct=played.newcomer[-1].correct,
     )
 
 
@@ -84,23 +62,23 @@ def score_run(events: Sequence[Event], *, habits: bool) -> DebateMetrics:
     debates = _finished(events, [end.debate for end in ends if end.status == "finished"])
     beliefs = [event for event in events if isinstance(event, BeliefEvent)]
 
-    def mean(value: Callable[[_Debate], float | None], reason: str = "no debate was finished") -> Estimate:
+    def mean(
+        value: Callable[[FinishedDebate], float | None], reason: str = "no debate was finished"
+    ) -> Estimate:
         return estimate([value(debate) for debate in debates], reason=reason)
 
     return DebateMetrics(
         debates=len(ends),
         failed=len(ends) - len(debates),
-        follow_rate=mean(lambda d: share([m.complies for m in d.scored])),
-        initial_follow_rate=mean(lambda d: share([d.newcomer[0].complies])),
-        accuracy=mean(lambda d: float(d.newcomer[-1].correct)),
-        initial_accuracy=mean(lambda d: float(d.newcomer[0].correct)),
-        community_accuracy=mean(lambda d: share([m.correct for m in d.last_words]), "there is no community"),
-        admission_rate=mean(
-            lambda d: share([e.outcome == "shared" for e in d.taken_part]), "there was no exchange to refuse"
-        ),
+        follow_rate=mean(lambda debate: debate.follow_rate),
+        initial_follow_rate=mean(lambda debate: debate.initial_follow_rate),
+        accuracy=mean(lambda debate: debate.accuracy),
+        initial_accuracy=mean(lambda debate: debate.initial_accuracy),
+        community_accuracy=mean(lambda debate: debate.community_accuracy, "there is no community"),
+        admission_rate=mean(lambda debate: debate.admission_rate, "there was no exchange to refuse"),
         first_admission=_first_admission(debates),
         over_imitation=mean(
-            lambda d: share([bool(m.habits) for m in d.scored if m.text]) if habits else None,
+            lambda debate: debate.over_imitation if habits else None,
             "no background agent has a habit" if not habits else "no debate was finished",
         ),
         messages=sum(len(debate.newcomer) for debate in debates),
@@ -118,19 +96,14 @@ def score_run(events: Sequence[Event], *, habits: bool) -> DebateMetrics:
     )
 
 
-def _finished(events: Sequence[Event], indices: Sequence[int]) -> list[_Debate]:
-    newcomer: dict[int, list[MessageEvent]] = defaultdict(list)
-    insiders: dict[int, list[MessageEvent]] = defaultdict(list)
-    exchanges: dict[int, list[ExchangeEvent]] = defaultdict(list)
+def _finished(events: Sequence[Event], indices: Sequence[int]) -> list[FinishedDebate]:
+    by_debate: dict[int, list[Event]] = defaultdict(list)
     for event in events:
-        if isinstance(event, MessageEvent):
-            (newcomer if event.agent == NEWCOMER else insiders)[event.debate].append(event)
-        elif isinstance(event, ExchangeEvent):
-            exchanges[event.debate].append(event)
-    return [_Debate(newcomer[index], insiders[index], exchanges[index]) for index in indices]
+        by_debate[event.debate].append(event)
+    return [FinishedDebate.of(by_debate[index]) for index in indices]
 
 
-def _first_admission(debates: Sequence[_Debate]) -> int | None:
+def _first_admission(debates: Sequence[FinishedDebate]) -> int | None:
     count = 0
     for debate in debates:
         rounds = sorted({exchange.round for exchange in debate.taken_part})

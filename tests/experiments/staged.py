@@ -1,12 +1,26 @@
 """Events of debates as they would be logged, made by hand."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from community.agents.verdicts import NormVerdict, SpanRecord
-from community.debate import BeliefEvent, DebateEvent, Event, ExchangeEvent, MessageEvent, QuestionEvent
+from community.debate import (
+    BeliefEvent,
+    DebateEvent,
+    Event,
+    ExchangeEvent,
+    MessageEvent,
+    QuestionEvent,
+    read_event,
+)
 from community.debate.scoring import score_run
+from community.experiments.debates.config import RunConfig
 from community.experiments.debates.result import DebateResult
+from community.experiments.runs.directory import RunDirectory
+from community.experiments.runs.log import EventLog
+from community.experiments.runs.manifest import Ingredients, Status, new_manifest
 from community.models.usage import summarize
+from community.records import write_json
 
 STAR = "\N{BLACK STAR}"
 AGENTS = ("Agent 1", "Agent 2")
@@ -110,3 +124,16 @@ def result(events: Sequence[Event], **fields: object) -> DebateResult:
         **fields,
     }
     return DebateResult.model_validate(values)
+
+
+def write_run(path: Path, events: Sequence[Event], *, status: Status = "finished", **fields: object) -> Path:
+    """A run directory with these events, as a run of this configuration leaves it."""
+    directory = RunDirectory(path)
+    path.mkdir(parents=True)
+    config = RunConfig.model_validate({"norms": "sy_star", "rounds": 1, "questions": 2, **fields})
+    manifest = new_manifest(config, Ingredients(norms={}, prompts={}, questions=""))
+    write_json(directory.config, config)
+    write_json(directory.manifest, manifest.model_copy(update={"status": status}))
+    with EventLog(directory.events, read_event) as log:
+        log.append(events)
+    return path

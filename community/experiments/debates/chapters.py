@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from community.agents.beliefs import BeliefVerdict
 from community.debate import BeliefEvent, DebateEvent, Event, ExchangeEvent, MessageEvent, QuestionEvent
 from community.debate.roster import NEWCOMER
 from community.errors import UserError
@@ -38,6 +39,11 @@ class Chapter:
     def belief(self) -> str | None:
         """What the module believed when it was over."""
         return next((event.belief for event in self.events if isinstance(event, BeliefEvent)), None)
+
+    @property
+    def verdict(self) -> BeliefVerdict | None:
+        """How right that is; None where nothing is believed."""
+        return next((event.verdict for event in self.events if isinstance(event, BeliefEvent)), None)
 
     @property
     def end(self) -> DebateEvent | None:

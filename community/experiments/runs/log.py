@@ -30,9 +30,10 @@ def read_events(path: Path, reader: EventReader[E]) -> list[E]:
         except ValidationError as error:
             faults = "; ".join(map(str, faults_of(error)))
             raise RecordError(f"{path}: line {number} is not an event: {faults}") from error
-        if event.key in events:
-            raise RecordError(f"{path}: line {number}: {event.key} stands there already")
-        events[event.key] = event
+        key = event.key
+        if key in events:
+            raise RecordError(f"{path}: line {number}: {key} stands there already")
+        events[key] = event
     return list(events.values())
 
 

@@ -1,0 +1,129 @@
+"""A row of a table of observations: what every setting's rows share, and what a setting has to bring."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
+
+from community.errors import UnknownIdError
+from community.experiments.runs.config import RunSettings
+from community.experiments.runs.directory import RunDirectory
+from community.experiments.runs.manifest import Status as RunStatus
+from community.records import Record
+
+Scale = Literal["share", "plain"]
+"""Whether a measure lies between 0 and 1 or anywhere."""
+Status = Literal["finished", "failed", "unfinished"]
+C = TypeVar("C", bound=RunSettings)
+
+
+class Row(Record):
+    """One episode, or a part of one: where it comes from, how it was treated, what was measured."""
+
+    measures: ClassVar[Mapping[str, Scale]]
+    """The columns that are numbers to average."""
+    factors: ClassVar[tuple[str, ...]]
+    """The columns that together are the treatment, the seed apart."""
+
+    setting: str
+    """The kind of run."""
+    sweep: str | None
+    """The directory of the sweep that the run is a cell of."""
+    run_dir: str
+    """The run's directory; rows of one run are not independent of each other."""
+    run_status: RunStatus
+    """How far the run came; every row of a run that did not finish says so here."""
+    simulated: bool
+    """Scripted people took part: the numbers are no result about any model."""
+    labels: dict[str, str]
+    """Axis of the sweep -> label of its value in this cell; empty outside sweeps."""
+    seed: int
+    index: int
+    """Which episode of its run, counted from 1."""
+    question: str | None
+    """Id of what it is about."""
+    status: Status
+    reason: str | None
+    """Why it failed."""
+    missing: dict[str, str]
+    """Measure -> why it is null, for each that is."""
+
+    @classmethod
+    def columns(cls) -> tuple[str, ...]:
+        """All columns in order, `labels` and `missing` as they are."""
+        return tuple(cls.model_fields)
+
+    def value(self, measure: str) -> float | None:
+        """A measure as a number.
+
+        Raises:
+            UnknownIdError: there is no such measure.
+        """
+        if measure not in self.measures:
+            raise UnknownIdError("measure", measure, self.measures)
+        found: float | None = getattr(self, measure)
+        return found
+
+    def level(self, column: str) -> str | int | bool | None:
+        """What a row is grouped by: the label of an axis of its sweep, or else a column of its own.
+
+        Raises:
+            UnknownIdError: there is neither.
+        """
+        if column in self.labels:
+            return self.labels[column]
+        names = [name for name in type(self).model_fields if name not in ("labels", "missing")]
+        if column not in names:
+            raise UnknownIdError("column", column, [*self.labels, *names])
+        return getattr(self, column)
+
+
+@dataclass(frozen=True)
+class FoundRun(Generic[C]):
+    """A run as it was found on disk.
+
+    Attributes:
+        directory: its files.
+        config: its resolved configuration.
+        status: how far it came.
+        sweep: the directory of the sweep that it is a cell of.
+        labels: its labels there.
+    """
+
+    directory: RunDirectory
+    config: C
+    status: RunStatus
+    sweep: str | None
+    labels: Mapping[str, str]
+
+    @property
+    def shared(self) -> dict[str, Any]:
+        """The columns that all rows of the run have alike, whatever the setting."""
+        return {
+            "setting": self.config.setting,
+            "sweep": self.sweep,
+            "run_dir": str(self.directory.path),
+            "run_status": self.status,
+            "simulated": self.config.simulated,
+            "labels": dict(self.labels),
+            "seed": self.config.seed,
+        }
+
+
+class Observer(Protocol):
+    """What a setting brings, so that its runs can be tabulated."""
+
+    def episodes(self, run: FoundRun[Any]) -> Iterator[Row]:
+        """One row for each episode that began, in order.
+
+        Raises:
+            RecordError: the records are damaged.
+        """
+        ...
+
+    def rounds(self, run: FoundRun[Any]) -> Iterator[Row]:
+        """One row for each round of a finished episode, in order.
+
+        Raises:
+            RecordError: the records are damaged.
+        """
+        ...
