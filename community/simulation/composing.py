@@ -80,11 +80,12 @@ class _Matter:
 @lru_cache(maxsize=1024)
 def _matter_of(rendered: str) -> _Matter:
     question = read_choice(rendered)
-    named = _telling(_NAMED_THING.findall(question.text))
-    words = named if len(named) > 1 else _telling(_WORD.findall(question.text))
+    named = telling(_NAMED_THING.findall(question.text))
+    words = named if len(named) > 1 else telling(_WORD.findall(question.text))
     short = {letter: text for letter, text in question.options.items() if 0 < len(text) <= 40}
     return _Matter(tuple(dict.fromkeys(_NUMBER.findall(question.text))), tuple(words), short)
 
 
-def _telling(words: Sequence[str]) -> list[str]:
+def telling(words: Sequence[str]) -> list[str]:
+    """The words that are worth naming, each once."""
     return [word for word in dict.fromkeys(words) if word not in common_words()]

@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -44,6 +45,18 @@ def to_the_point(message: str, question: str = "") -> bool:
         return True
     words = _TOPIC_WORD.findall(message.lower())
     return len(message.split()) >= 12 and len(set(words) & set(_TOPIC_WORD.findall(question.lower()))) >= 2
+
+
+def common_ground(messages: Iterable[str]) -> str:
+    """What a conversation without options is about, made out from its messages: the words that several of them share.
+
+    Nothing where an option is named, since messages to the point then name one.
+    """
+    read = list(messages)
+    if any(_LETTER.search(message) for message in read):
+        return ""
+    counts = Counter(word for message in read for word in set(_TOPIC_WORD.findall(message.lower())))
+    return " ".join(word for word, count in counts.items() if count > 1)
 
 
 def gather(interactions: Iterable[Interaction]) -> Evidence:

@@ -1,8 +1,9 @@
 """Scripted people behind the face of a chat model: a purpose chooses what a person does, the text does the rest.
 
-There are three kinds of work. Speakers take part in a debate; they understand an instruction that stands in their
-prompt. Thinkers do a module's work or reply in a chat; they are plain functions of abilities, prompt and random stream,
-so that no answer key and no norm can reach them. Judges have rules for the norms that stand in their prompt.
+There are three kinds of work. Speakers take part in a debate or a chat; they understand an instruction that stands in
+their prompt. Thinkers do a module's work, reply in a scenario or lead a chat; they are plain functions of abilities,
+prompt and random stream, so that no answer key and no norm can reach them. Judges have rules for the norms that stand in
+their prompt.
 """
 
 import hashlib
@@ -17,6 +18,7 @@ from community.prompts import Message
 from community.seeds import stream
 from community.simulation import believing, inferring, judging, note_taking, replying, suspecting
 from community.simulation.answering import Opinion, Opinions
+from community.simulation.chatting import choose_speaker
 from community.simulation.composing import compose
 from community.simulation.filling import fill_schema
 from community.simulation.judging import Rules
@@ -35,8 +37,13 @@ SPEAKING: Mapping[str, Speaks] = {
     "discuss": Speaker.answer,
     "comply": Speaker.comply,
     "off_topic": Speaker.change_subject,
+    "talk": Speaker.talk,
+    "uptake": Speaker.take_up,
+    "tease": Speaker.tease,
+    "correction": Speaker.grumble,
+    "topic_change": Speaker.change_subject,
 }
-"""Purpose -> what somebody in a debate does."""
+"""Purpose -> what somebody in a debate or a chat does."""
 
 THINKING: Mapping[str, Thinks] = {
     "direct_edit": inferring.edit_directly,
@@ -56,8 +63,9 @@ THINKING: Mapping[str, Thinks] = {
     "probe_tom_infer": suspecting.suspect,
     "probe_tom_edit": inferring.edit_to_rule,
     "reply": replying.reply_in_chat,
+    "next_speaker": choose_speaker,
 }
-"""Purpose -> what somebody in the place of a module's model does, or the subject of a scenario."""
+"""Purpose -> what somebody in the place of a module's model does, the subject of a scenario, or the chair of a chat."""
 
 JUDGING: Mapping[str, Judges] = {"judge_reply": judging.judge_reply}
 """Purpose -> what somebody who judges does."""

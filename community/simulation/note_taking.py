@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from community.modules.observation import Utterance
 from community.norms.predicates.base import Predicate
 from community.prompts import Message
-from community.simulation.evidence import Evidence, Said, to_the_point
+from community.simulation.evidence import Evidence, Said, common_ground, to_the_point
 from community.simulation.noticing import notice
 from community.simulation.people import Abilities
 from community.simulation.reading import block, read_utterances, whole
@@ -37,7 +37,8 @@ def take_notes(messages: Sequence[Message], abilities: Abilities, rng: random.Ra
 
 def _pooled(heard: Sequence[Utterance], sent: Sequence[Utterance]) -> Evidence:
     """The heaps as evidence: the newcomer's messages count as shut out when brush-offs are no fewer than they are."""
-    members = tuple(Said("", said.text) for said in heard if to_the_point(said.text))
+    topic = common_ground(said.text for said in (*heard, *sent))
+    members = tuple(Said("", said.text) for said in heard if to_the_point(said.text, topic))
     own = tuple(Said("", said.text) for said in sent)
     brush_offs = len(heard) - len(members)
     if brush_offs >= len(own):
