@@ -2,8 +2,8 @@
 
 There are three kinds of work. Speakers take part in a debate or a chat; they understand an instruction that stands in
 their prompt. Thinkers do a module's work, reply in a scenario or lead a chat; they are plain functions of abilities,
-prompt and random stream, so that no answer key and no norm can reach them. Judges have rules for the norms that stand in
-their prompt.
+prompt and random stream, so that no answer key and no norm can reach them. Judges have rules for the norms that stand
+in their prompt.
 """
 
 import hashlib
