@@ -7,7 +7,7 @@ import typer
 
 from community.commands import options
 from community.commands.finding import find_run
-from community.commands.running import RUNS
+from community.commands.playing import RUNS
 from community.commands.streams import emit, emit_json, emit_rich, stdout_console
 from community.errors import UserError
 

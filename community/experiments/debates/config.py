@@ -6,21 +6,11 @@ from typing import Any, ClassVar, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from community.config import Config
 from community.debate import DebateConfig
-from community.experiments.runs.config import SIMULATED, RunSettings
+from community.experiments.runs.config import SIMULATED, ModuleChoice, RunSettings
 from community.models import ModelOptions
 
 MAX_BACKGROUND = 64
-
-
-class ModuleChoice(Config):
-    """A normative module and its options."""
-
-    id: str = "none"
-    """A module of the catalogue, or "package.module:Class"."""
-    options: dict[str, Any] = Field(default_factory=dict)
-    """Options of that module, for example `second_order: true` of `tom`."""
 
 
 class RunConfig(DebateConfig, RunSettings):
@@ -69,7 +59,7 @@ class RunConfig(DebateConfig, RunSettings):
     @property
     def slugs(self) -> tuple[str, ...]:
         norm = "+".join(Path(name).stem for name in self.norms)
-        return norm, self.module.id.rpartition(":")[2] or self.module.id, self.newcomer
+        return norm, self.module.slug, self.newcomer
 
     @property
     def title(self) -> tuple[str, ...]:
@@ -81,11 +71,6 @@ class RunConfig(DebateConfig, RunSettings):
         if spec is not None and spec.startswith(SIMULATED):
             raise ValueError("scripted people cannot judge; name a model")
         return spec
-
-    @field_validator("module", mode="before")
-    @classmethod
-    def _module_by_id(cls, value: object) -> object:
-        return {"id": value} if isinstance(value, str) else value
 
     @field_validator("schedule", "sanction", mode="before")
     @classmethod

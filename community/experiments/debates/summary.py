@@ -1,10 +1,9 @@
-"""What a run came to, or would take, in a few lines for people."""
+"""What a run came to, in a few lines for people."""
 
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from community.experiments.debates.plan import Plan
 from community.experiments.debates.progress import DebateProgress, sparkline
 from community.experiments.debates.result import DebateResult
 from community.experiments.watching.glyphs import Glyphs, glyphs_for, one_line
@@ -80,19 +79,3 @@ def _notes(result: DebateResult) -> list[str]:
     if result.simulated:
         notes.append("simulated: scripted people took part; this is no result about any model")
     return notes
-
-
-def plan_table(plan: Plan) -> RenderableType:
-    """The calls and tokens that a run would take, by who asks for what."""
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for name in ("who", "purpose", "model"):
-        table.add_column(name, no_wrap=True)
-    for name in ("calls", "prompt tokens", "completion tokens"):
-        table.add_column(name, justify="right")
-    for row in plan.by_purpose:
-        counts = (row.calls, row.prompt_tokens, row.completion_tokens)
-        table.add_row(row.who, row.purpose, row.spec, *(f"{count:,}" for count in counts))
-    total = (plan.calls, plan.prompt_tokens, plan.completion_tokens)
-    table.add_row("all", "", "", *(f"{count:,}" for count in total), style="bold")
-    note = f"estimated for {plan.debates} debates from {plan.played} played with scripted people; nothing was written"
-    return Group(table, Text(note, style="dim"))

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from pydantic import field_validator
+from pydantic import Field, field_validator, model_validator
 
 from community.config import Config
 
@@ -55,6 +55,25 @@ class RunSettings(Config):
         if name != own:
             raise ValueError(f"must be {own!r} here")
         return name
+
+
+class ModuleChoice(Config):
+    """A normative module and its options."""
+
+    id: str = "none"
+    """A module of the catalogue, or "package.module:Class"."""
+    options: dict[str, Any] = Field(default_factory=dict)
+    """Options of that module, for example `second_order: true` of `tom`."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _by_id(cls, value: object) -> object:
+        return {"id": value} if isinstance(value, str) else value
+
+    @property
+    def slug(self) -> str:
+        """The module in the name of a directory."""
+        return self.id.rpartition(":")[2] or self.id
 
 
 def differing_fields(one: Mapping[str, Any], other: Mapping[str, Any], prefix: str = "") -> list[str]:

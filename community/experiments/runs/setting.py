@@ -87,6 +87,11 @@ class Setting(ABC, Generic[C]):
     numbers: ClassVar[tuple[str, ...]]
     """Names of the numbers of a result that a user can demand a bound of."""
 
+    @property
+    def nouns(self) -> str:
+        """What several episodes are called."""
+        return f"{self.noun}s"
+
     @abstractmethod
     def stage(self, config: C, pool: ModelPool) -> Staged:
         """Read and check everything that the configuration names.

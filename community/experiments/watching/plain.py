@@ -17,7 +17,7 @@ class PlainView(RunView):
         super().started(directory, config)
         assert self.progress is not None
         mark = "simulated: " if self.simulated else ""
-        planned = f"{self.progress.planned} {self.noun}{'s' * (self.progress.planned != 1)}"
+        planned = f"{self.progress.planned} {self.noun if self.progress.planned == 1 else self.nouns}"
         self._say(f"{mark}{self.title}, {planned}, {directory.path}")
 
     def happened(self, events: Sequence[RunEvent]) -> None:

@@ -25,7 +25,7 @@ class RunView(Tally):
         self.glyphs = glyphs_for(console)
         self.progress: Progress | None = None
         self.pace = Pace()
-        self.noun = ""
+        self.noun = self.nouns = ""
         self.title = ""
         self.simulated = False
         self._made_before = 0
@@ -47,7 +47,7 @@ class RunView(Tally):
     def started(self, directory: RunDirectory, config: RunSettings) -> None:
         """The run directory exists and the first episode is about to start."""
         setting = setting_of(config)
-        self.noun, self.progress = setting.noun, setting.progress(config)
+        self.noun, self.nouns, self.progress = setting.noun, setting.nouns, setting.progress(config)
         self.simulated = config.simulated
         self.title = f" {self.glyphs.dot} ".join(config.title)
 

@@ -29,7 +29,7 @@ async def test_plan_run_contacts_nobody_and_names_the_real_models() -> None:
     plan = await plan_run(config)
 
     rows = {(row.who, row.purpose): row for row in plan.by_purpose}
-    assert (plan.debates, plan.played) == (40, 20)
+    assert (plan.episodes, plan.played) == (40, 20)
     assert rows["Newcomer", "answer"].calls == 40
     assert rows["Newcomer", "discuss"].calls == 80
     assert rows["Newcomer", "answer"].spec == "ollama:gemma3:4b"

@@ -5,9 +5,9 @@ from rich.console import Console, RenderableType
 from community.debate.scoring import score_run
 from community.experiments.debates.chapters import rows
 from community.experiments.debates.overview import overview
-from community.experiments.debates.plan import Plan, PlannedCalls
 from community.experiments.debates.progress import DebateProgress
-from community.experiments.debates.summary import plan_table, summary
+from community.experiments.debates.summary import summary
+from community.experiments.runs.plan import Plan, PlannedCalls, plan_table
 from tests.experiments.staged import end, question, result, run, steps
 
 EVENTS = run(
@@ -104,9 +104,9 @@ def test_plan_table_sums_up_and_says_what_it_rests_on() -> None:
     row = PlannedCalls(
         who="Newcomer", purpose="answer", spec="ollama:x", calls=1500, prompt_tokens=10, completion_tokens=2
     )
-    plan = Plan(debates=50, played=20, calls=1500, prompt_tokens=10, completion_tokens=2, by_purpose=(row,))
+    plan = Plan(episodes=50, played=20, calls=1500, prompt_tokens=10, completion_tokens=2, by_purpose=(row,))
 
-    lines = written(plan_table(plan), console())
+    lines = written(plan_table(plan, "debates"), console())
 
     assert lines[1].split() == ["Newcomer", "answer", "ollama:x", "1,500", "10", "2"]
     assert lines[2].split() == ["all", "1,500", "10", "2"]

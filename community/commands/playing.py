@@ -1,0 +1,110 @@
+"""What every command that plays runs does: show it live, keep replies, tell the result and judge it."""
+
+import sys
+from collections.abc import Generator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from community.commands.streams import (
+    emit,
+    emit_json,
+    emit_rich,
+    is_plain,
+    say,
+    stderr_console,
+    stdout_console,
+)
+from community.commands.threshold import Threshold
+
+if TYPE_CHECKING:
+    from community.experiments.runs.config import RunSettings
+    from community.experiments.runs.plan import Plan
+    from community.experiments.runs.result import RunResult
+    from community.experiments.watching.view import RunView
+    from community.models.cache import ReplyCache
+
+RUNS = Path("runs")
+MAX_FAILED = 0.1
+_SILENCE = 3.0
+"""Seconds after which a person is told what is being waited for."""
+
+
+def play(config: "RunSettings", out: Path, *, no_cache: bool) -> "RunResult":
+    """Play a new run in a directory of its own under `out`.
+
+    Raises:
+        UserError, EndpointError, Interrupted: as `Runner.start`.
+    """
+    import asyncio
+
+    from community.commands.interrupts import run_until_stopped
+    from community.experiments.runs.run import start
+
+    async def work() -> "RunResult":
+        asyncio.get_running_loop().call_later(_SILENCE, view.reaching, config)
+        return await start(config, out, watcher=view, cache=cache)
+
+    with live_view() as view, reply_cache(no_cache=no_cache) as cache:
+        return run_until_stopped(work())
+
+
+def live_view() -> "RunView":
+    """What a person who watches on standard error is shown."""
+    from community.experiments.watching.live import LiveView
+    from community.experiments.watching.plain import PlainView
+
+    return (PlainView if is_plain(sys.stderr) else LiveView)(stderr_console())
+
+
+@contextmanager
+def reply_cache(*, no_cache: bool) -> "Generator[ReplyCache | None]":
+    """The user's cache of replies, unless it is not wanted."""
+    from community.models.cache import ReplyCache
+
+    if no_cache:
+        yield None
+    else:
+        with closing(ReplyCache()) as cache:
+            yield cache
+
+
+def conclude(result: "RunResult", *, json: bool, thresholds: Sequence[Threshold], max_failed: float) -> None:
+    """Print the result; leave with 1 when too much failed, else with 4 when a threshold was missed."""
+    print_result(result, json=json)
+    if result.failed_share > max_failed:
+        from community.experiments.runs.setting import setting_named
+
+        failed = f"{result.failed} of {result.ended} {setting_named(result.setting).nouns}"
+        say(f"error: {failed} failed, more than --max-failed {max_failed:g} allows")
+        raise typer.Exit(1)
+    missed = [fault for threshold in thresholds if (fault := threshold.fault(result))]
+    for fault in missed:
+        say(fault)
+    if missed:
+        raise typer.Exit(4)
+
+
+def print_result(result: "RunResult", *, json: bool) -> None:
+    """The result as one JSON document, or in a few lines for a person that end with the run's directory."""
+    from community.experiments.runs.directory import open_run
+    from community.experiments.runs.setting import read_config, setting_of
+
+    if json:
+        emit_json(result)
+        return
+    directory, console = open_run(Path(result.run_dir)), stdout_console()
+    emit_rich(console, setting_of(read_config(directory)).summary(result, directory, console))
+    emit(result.run_dir)
+
+
+def print_plan(plan: "Plan", nouns: str, *, json: bool) -> None:
+    """What a run would take."""
+    from community.experiments.runs.plan import plan_table
+
+    if json:
+        emit_json(plan)
+    else:
+        emit_rich(stdout_console(), plan_table(plan, nouns))

@@ -1,0 +1,96 @@
+"""A dry run: what a run would call and how many tokens that takes, from a part played with scripted people."""
+
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from community.models.journal import read_calls
+from community.records import SCHEMA_VERSION, Record
+
+
+class PlannedCalls(Record):
+    """The calls of one participant for one purpose."""
+
+    who: str
+    purpose: str
+    spec: str
+    """The model that a real run would ask."""
+    calls: int
+    prompt_tokens: int
+    completion_tokens: int
+
+
+class Plan(Record):
+    """What a run would cost; an estimate, since other models write more or less and are refused more or less."""
+
+    schema_version: int = SCHEMA_VERSION
+    episodes: int
+    """Debates, replies to scenarios, chats."""
+    played: int
+    """Episodes that were played with scripted people; the rest is in proportion."""
+    calls: int
+    prompt_tokens: int
+    completion_tokens: int
+    by_purpose: tuple[PlannedCalls, ...]
+
+
+def extrapolate(journal: Path, specs: Mapping[str, str], *, episodes: int, played: int) -> Plan:
+    """The calls of a journal in proportion.
+
+    Args:
+        journal: of the part that was played.
+        specs: who calls -> the model that a real run would ask.
+        episodes: of the whole run.
+        played: of them.
+    """
+    calls: Counter[tuple[str, str]] = Counter()
+    prompt: Counter[tuple[str, str]] = Counter()
+    completion: Counter[tuple[str, str]] = Counter()
+    for call in read_calls(journal):
+        key = (call.who, call.purpose)
+        calls[key] += 1
+        prompt[key] += call.usage.prompt_tokens
+        completion[key] += call.usage.completion_tokens
+
+    def scaled(count: int) -> int:
+        return round(count * episodes / played)
+
+    rows = tuple(
+        PlannedCalls(
+            who=who,
+            purpose=purpose,
+            spec=specs[who],
+            calls=scaled(calls[who, purpose]),
+            prompt_tokens=scaled(prompt[who, purpose]),
+            completion_tokens=scaled(completion[who, purpose]),
+        )
+        for who, purpose in sorted(calls)
+    )
+    return Plan(
+        episodes=episodes,
+        played=played,
+        calls=sum(row.calls for row in rows),
+        prompt_tokens=sum(row.prompt_tokens for row in rows),
+        completion_tokens=sum(row.completion_tokens for row in rows),
+        by_purpose=rows,
+    )
+
+
+def plan_table(plan: Plan, nouns: str) -> RenderableType:
+    """The calls and tokens that a run would take, by who asks for what; `nouns` is what episodes are called."""
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for name in ("who", "purpose", "model"):
+        table.add_column(name, no_wrap=True)
+    for name in ("calls", "prompt tokens", "completion tokens"):
+        table.add_column(name, justify="right")
+    for row in plan.by_purpose:
+        counts = (row.calls, row.prompt_tokens, row.completion_tokens)
+        table.add_row(row.who, row.purpose, row.spec, *(f"{count:,}" for count in counts))
+    total = (plan.calls, plan.prompt_tokens, plan.completion_tokens)
+    table.add_row("all", "", "", *(f"{count:,}" for count in total), style="bold")
+    note = f"estimated for {plan.episodes} {nouns} from {plan.played} played with scripted people; nothing was written"
+    return Group(table, Text(note, style="dim"))
