@@ -5,7 +5,17 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from community.commands import authoring, checking, listing, models, norms, running, showing, studying
+from community.commands import (
+    authoring,
+    checking,
+    listing,
+    models,
+    norms,
+    reporting,
+    running,
+    showing,
+    studying,
+)
 from community.commands.entry import enter
 from community.commands.help import EXIT_CODES, HELP_NAMES, Headed
 from community.commands.streams import emit
@@ -23,6 +33,7 @@ app.command(cls=Headed, epilog=EXIT_CODES, short_help="Play debates into a run d
 app.command(cls=Headed, epilog=EXIT_CODES, short_help="Continue a run where it stopped.")(running.resume)
 app.command(cls=Headed, short_help="Recompute the metrics of a run.")(running.score)
 app.command(cls=Headed, short_help="A run as a table, a debate as a transcript.")(showing.show)
+app.command(cls=Headed, short_help="A run as a page for a browser.")(reporting.report)
 app.command(short_help="The graph of a debate as Mermaid.")(showing.graph)
 app.command(short_help="Lay out a folder for a study of your own.")(studying.init)
 norms.app.command()(checking.check)

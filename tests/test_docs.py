@@ -173,7 +173,7 @@ def test_page_on_run_directories_names_every_file_and_field() -> None:
         for line in (run_dir / name).read_text(encoding="utf-8").splitlines()
     ]
 
-    assert {path.name for path in run_dir.iterdir()} | {"run.lock"} == rows(
+    assert {path.name for path in run_dir.iterdir()} | {"run.lock", "report.html"} == rows(
         text.partition("## Events")[0]
     ).keys()
     assert {line["kind"] for line in lines if "kind" in line} == rows(text.partition("## Events")[2]).keys()

@@ -1,0 +1,106 @@
+// One debate to read, as the newcomer saw it or with everything that was said.
+
+const NEWCOMER = "Newcomer";
+const HOW = { reasked: "after a re-ask", enacted: "made to comply", never: "in spite of all" };
+const OUTCOMES = { shared: "admitted it", refused: "refused", observed: "was overheard" };
+
+function body(pieces) {
+  return el("p", { class: "said", dir: "auto" },
+    pieces.map(([text, mark]) => (mark ? el("mark", { class: mark }, text) : text)));
+}
+
+function verdict({ norm, complies, detail }) {
+  return el("span", { class: `chip ${complies ? "follows" : "breaks"}`, title: detail },
+    `${complies ? "✓ follows" : "✗ breaks"} ${norm}`);
+}
+
+function rewriting(edits) {
+  const tags = { kept: "span", removed: "del", added: "ins" };
+  return el("details", { class: "rewriting" }, el("summary", {}, "rewritten by its module: what changed"),
+    el("p", { class: "said", dir: "auto" }, edits.map(([kind, text]) => el(tags[kind], {}, text))));
+}
+
+function notes(message) {
+  const found = message.habits.map((habit) => `habit ${habit}`);
+  if (message.insider in HOW) found.push(HOW[message.insider]);
+  found.push(...message.faults.filter((fault) => fault !== "no_letter").map((fault) => fault.replaceAll("_", " ")));
+  return found.map((note) => el("span", { class: "chip note" }, note));
+}
+
+// A message with all that is known about it.
+function judgedMessage(message) {
+  const letter = message.letter ? `(${message.letter})` : "no letter";
+  const broken = message.verdicts.filter((each) => !each.complies);
+  return el("div", { class: message.agent === NEWCOMER ? "message own" : "message" },
+    el("div", { class: "heading" },
+      el("b", {}, message.agent),
+      el("span", { class: "dim" }, `${letter} ${message.correct ? "right" : "wrong"}`),
+      message.verdicts.map(verdict),
+      notes(message)),
+    message.pieces.length ? body(message.pieces) : el("p", { class: "said dim" }, "no message"),
+    broken.map((each) => el("p", { class: "detail" }, each.detail)),
+    message.edits.length ? rewriting(message.edits) : null);
+}
+
+function act(each) {
+  const words = each.outcome === "refused" ? (each.text ? `: “${each.text}”` : ": silence") : "";
+  const amiss = each.outcome === "refused" ? "although the norm was followed" : "although the norm was broken";
+  return el("li", {}, el("b", {}, each.agent), " ",
+    el("span", { class: `chip ${each.outcome}` }, OUTCOMES[each.outcome]), el("bdi", {}, words),
+    each.amiss ? el("span", { class: "chip note" }, amiss) : null);
+}
+
+// What one background agent's words were to the newcomer: its message, or a refusal in its place.
+function heard(each, before) {
+  const latest = before?.messages.find((message) => message.agent === each.agent);
+  const words = each.outcome === "refused" ? each.text ?? "" : (latest?.pieces ?? []).map(([text]) => text).join("");
+  return el("div", { class: `message heard ${each.outcome}` },
+    el("div", { class: "heading" }, el("b", {}, each.agent),
+      el("span", { class: `chip ${each.outcome}` }, OUTCOMES[each.outcome])),
+    words ? el("p", { class: "said", dir: "auto" }, words) : el("p", { class: "said dim" }, "silence"));
+}
+
+function roundTitle(round) {
+  if (round.number === 0) return "initial answers";
+  const name = round.final ? "final round" : `round ${round.number}`;
+  return `${name}: the newcomer ${round.participates ? "takes part" : "only observes"}`;
+}
+
+function roundAsSeen(round, before) {
+  const overheard = round.unseen && round.acts.length;
+  return el("section", { class: "round" }, el("h4", {}, roundTitle(round)),
+    overheard ? el("p", { class: "detail" }, "Its memory and module hear this; its own prompt does not show it.") : null,
+    round.acts.map((each) => heard(each, before)),
+    round.messages.filter((message) => message.agent === NEWCOMER).map(judgedMessage));
+}
+
+function wholeRound(round) {
+  return el("section", { class: "round" }, el("h4", {}, roundTitle(round)),
+    round.acts.length ? el("ul", { class: "acts" }, round.acts.map(act)) : null,
+    round.messages.map(judgedMessage));
+}
+
+function ending(line) {
+  if (line.status === "unfinished") return el("p", { class: "detail" }, "This debate is not finished.");
+  if (line.status === "failed") return el("p", { class: "failed" }, `This debate failed: ${line.reason ?? ""}`);
+  return el("p", {}, `Followed ${fixed(line.follow_rate)}; the last answer is ${line.correct ? "right" : "wrong"}.`);
+}
+
+function transcript(debate, line, belief, everything) {
+  return [
+    el("p", { class: "question", dir: "auto" }, debate.text),
+    everything && debate.answer ? el("p", { class: "detail" }, `right answer: (${debate.answer})`) : null,
+    debate.rounds.map((round, at) => (everything ? wholeRound(round) : roundAsSeen(round, debate.rounds[at - 1]))),
+    el("footer", {}, ending(line), el("p", {}, el("span", { class: "dim" }, "belief afterwards: "),
+      belief ? el("q", {}, belief) : "none")),
+  ];
+}
+
+// All words of a debate, for a search.
+function words(debate) {
+  const said = debate.rounds.flatMap((round) => [
+    ...round.acts.map((each) => each.text ?? ""),
+    ...round.messages.map((message) => message.pieces.map(([text]) => text).join("")),
+  ]);
+  return [debate.text, ...said].join("\n").toLowerCase();
+}

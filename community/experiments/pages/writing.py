@@ -1,0 +1,39 @@
+"""A page written to a file."""
+
+from pathlib import Path
+
+from community.debate import read_event
+from community.errors import UserError
+from community.experiments.debates.chapters import chapters
+from community.experiments.pages.debates import debate_of_page
+from community.experiments.pages.document import document
+from community.experiments.pages.runs import open_debates
+from community.experiments.runs.directory import RunDirectory
+from community.experiments.runs.log import read_events
+
+PAGE = "report.html"
+
+
+def write_page(directory: RunDirectory, file: Path | None = None) -> Path:
+    """Write the page of a run, into its directory unless a file is named; returns where it is.
+
+    Raises:
+        UserError: the run has no pages, or the file cannot be written.
+        RecordError: what is on disk is no run.
+    """
+    path = file or directory.path / PAGE
+    text = run_document(directory)
+    try:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise UserError(f"{path} cannot be written: {error.strerror or error}") from error
+    return path
+
+
+def run_document(directory: RunDirectory) -> str:
+    """The page of a run as HTML."""
+    run = open_debates(directory)
+    events = read_events(directory.events, read_event)
+    debates = [debate_of_page(chapter, run.config) for chapter in chapters(events)]
+    page = run.page(events)
+    return document("run", " · ".join(page.title[:2]), page, debates)
