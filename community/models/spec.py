@@ -110,11 +110,19 @@ def _checked_address(address: str, text: str) -> str:
     return address.rstrip("/")
 
 
-def sampling_for(spec: ModelSpec, options: ModelOptions) -> Sampling:
-    """How replies of `spec` are drawn under these options (seed 0)."""
+def sampling_for(spec: ModelSpec, options: ModelOptions, *, temperature: float | None = None) -> Sampling:
+    """How replies of `spec` are drawn under these options (seed 0).
+
+    Args:
+        spec: the model.
+        options: what the user asked for.
+        temperature: where the options leave it open; left out for models that may refuse one.
+    """
     top_p, max_tokens = _sampling_defaults(spec)
+    if options.temperature is not None or top_p is None:
+        temperature = options.temperature
     return Sampling(
-        temperature=options.temperature,
+        temperature=temperature,
         top_p=top_p if options.top_p is None else options.top_p,
         max_tokens=max_tokens if options.max_tokens is None else options.max_tokens,
     )

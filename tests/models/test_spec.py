@@ -148,3 +148,20 @@ def test_a_provider_of_a_third_party_that_is_broken_is_named(monkeypatch: pytest
 
     with pytest.raises(PluginError, match="'mine'"):
         connect("mine:model")
+
+
+@pytest.mark.parametrize(
+    ("spec", "chosen", "expected"),
+    [
+        ("ollama:gemma3:4b", None, 0.0),
+        ("ollama:gemma3:4b", 0.7, 0.7),
+        ("openai:gpt-5-nano", None, None),
+        ("langchain:module:Class", None, None),
+    ],
+)
+def test_temperature_of_a_seat_holds_where_the_user_leaves_it_open_and_the_model_takes_one(
+    spec: str, chosen: float | None, expected: float | None
+):
+    drawn = sampling_for(parse_spec(spec), ModelOptions(temperature=chosen), temperature=0.0)
+
+    assert drawn.temperature == expected

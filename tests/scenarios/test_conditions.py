@@ -16,6 +16,7 @@ from tests.scenarios.staging import IDS, judgement, model, played, some_scenario
 PROMPTS = scenario_prompts()
 SCENARIO = some_scenarios(1)[0]
 TALKATIVE = {"tom": {"second_order": True, "confidence": True}}
+MODULE_NAMES = list(MODULES.table)
 CALL_NOBODY = ("none", "induction")
 
 
@@ -74,12 +75,13 @@ def test_no_condition_gives_anything_away(name: str) -> None:
         assert given_away(scenario, shown(scenario, condition)) == []
 
 
-@pytest.mark.parametrize("module", list(MODULES.table))
+@pytest.mark.parametrize("module", MODULE_NAMES)
 async def test_nothing_hidden_is_ever_sent_to_the_subject_or_its_module(module: str) -> None:
     def person(spec: str) -> ChatModel:
         return scripted(spec, seed=0, answers={}, norms=())
 
-    for scenario in some_scenarios(4):
+    for name in IDS[MODULE_NAMES.index(module) :: len(MODULE_NAMES)]:
+        scenario = load_scenario(name)
         subject, worker = Ear(inner=person("sim:novice")), Ear(inner=person("sim:module"))
         evaluation = staged(
             [scenario],
@@ -88,12 +90,12 @@ async def test_nothing_hidden_is_ever_sent_to_the_subject_or_its_module(module: 
             worker=worker,
             module=module,
             options=TALKATIVE.get(module, {}),
-            conditions=CONDITIONS,
+            conditions=["naive", "oracle"],
         )
         events = await played(evaluation)
 
-        assert [event.status for event in events] == ["finished"] * len(CONDITIONS)
-        assert len(subject.heard) == len(CONDITIONS)
+        assert [event.status for event in events] == ["finished"] * 2
+        assert len(subject.heard) == 2
         assert bool(worker.heard) is (module not in CALL_NOBODY)
         for request in [*subject.heard, *worker.heard]:
             text = "\n".join(message.text for message in request.messages) + str(request.schema)
