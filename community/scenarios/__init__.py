@@ -1,6 +1,7 @@
 """Scenarios in the manner of LoSoNA: one reply to the last turn of a group chat, judged by a norm that only shows."""
 
 from community.scenarios.catalogue import list_broken, list_scenarios, load_scenario
+from community.scenarios.config import ScenarioConfig
 from community.scenarios.scenario import LabelledReply, Member, Scenario, Turn
 from community.scenarios.taxonomy import Event, NormExample, SocialNorm, Taxonomy, load_taxonomy
 
@@ -10,6 +11,7 @@ __all__ = [
     "Member",
     "NormExample",
     "Scenario",
+    "ScenarioConfig",
     "SocialNorm",
     "Taxonomy",
     "Turn",

@@ -4,13 +4,15 @@ from collections.abc import AsyncIterator, Collection, Hashable, Sequence
 from typing import Any, cast
 
 from community.errors import ContextOverflowError, PluginError, RejectedError, UserError
+from community.models.seat import Seat
 from community.parallel import in_order
 from community.scenarios.evaluation import Evaluation, Item
 from community.scenarios.graph import ReplyGraph, ReplyInput, ReplyState, build_graph
 from community.scenarios.records import Event, ReplyEvent
+from community.simulation import is_simulated
 
 _ITEM_FAULTS = (ContextOverflowError, RejectedError, PluginError, UserError)
-_MOST_AT_ONCE = 256
+_MOST_AT_ONCE = 1024
 
 
 async def play_scenarios(
@@ -44,8 +46,13 @@ async def play_scenarios(
 def _breadth(evaluation: Evaluation) -> int:
     """So many replies under way that no endpoint waits for work: twice what all of them take at once."""
     seats = (evaluation.subject, evaluation.services.seat, evaluation.judge.seat)
-    limits = {seat.model.endpoint: seat.caller.limits.of(seat.model).parallel for seat in seats}
+    limits = {seat.model.endpoint: _at_once(seat) for seat in seats}
     return min(_MOST_AT_ONCE, 2 * sum(limits.values()))
+
+
+def _at_once(seat: Seat) -> int:
+    """Calls that the endpoint of a seat takes at once; a scripted person answers without delay, so one is enough."""
+    return 1 if is_simulated(seat.model.spec) else seat.caller.limits.of(seat.model).parallel
 
 
 async def _reply(graph: ReplyGraph, evaluation: Evaluation, item: Item) -> ReplyEvent:

@@ -157,6 +157,17 @@ async def test_scripted_people_play_the_same_whatever_the_limit() -> None:
     assert len({event.reply for event in runs[0]}) > 5
 
 
+async def test_first_event_comes_long_before_the_last_reply() -> None:
+    scenarios = some_scenarios(20)
+    subject = model("Right.", parallel=2)
+    heard: list[int] = []
+    async for _ in play_scenarios(staged(scenarios, subject=subject, judge=model(judgement(), parallel=2))):
+        heard.append(len(subject.seen))
+
+    assert heard[0] <= 5
+    assert len(heard) == 20
+
+
 async def test_second_attempt_replays_the_journal_and_gives_the_same_events(tmp_path: Path) -> None:
     with Journal(tmp_path / "calls.jsonl") as journal:
         first = await played(simulated(SCENARIOS, caller=Caller(journal=journal), module="tom"))
