@@ -42,6 +42,7 @@ class RowOfDebate(TreatedRow):
         "belief_agreement": "share",
         "belief_rating": "plain",
     }
+    headline: ClassVar[tuple[str, ...]] = ("follow_rate", "accuracy", "admission_rate", "over_imitation")
 
     category: str | None
     """Of the question."""
@@ -70,6 +71,7 @@ class RowOfRound(TreatedRow):
         "over_imitation": "share",
         "insider_follow_rate": "share",
     }
+    headline: ClassVar[tuple[str, ...]] = ("follow_rate",)
 
     round: int
     participates: bool | None

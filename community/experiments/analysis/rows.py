@@ -13,6 +13,7 @@ from community.records import Record
 Scale = Literal["share", "plain"]
 """Whether a measure lies between 0 and 1 or anywhere."""
 Status = Literal["finished", "failed", "unfinished"]
+_MAPPINGS = ("labels", "missing")
 C = TypeVar("C", bound=RunSettings)
 
 
@@ -21,6 +22,8 @@ class Row(Record):
 
     measures: ClassVar[Mapping[str, Scale]]
     """The columns that are numbers to average."""
+    headline: ClassVar[tuple[str, ...]]
+    """Those of them that a comparison looks at unless others are named."""
     factors: ClassVar[tuple[str, ...]]
     """The columns that together are the treatment, the seed apart."""
 
@@ -71,9 +74,9 @@ class Row(Record):
         """
         if column in self.labels:
             return self.labels[column]
-        names = [name for name in type(self).model_fields if name not in ("labels", "missing")]
-        if column not in names:
-            raise UnknownIdError("column", column, [*self.labels, *names])
+        if column not in type(self).model_fields or column in _MAPPINGS:
+            known = [name for name in self.columns() if name not in _MAPPINGS]
+            raise UnknownIdError("column", column, [*self.labels, *known])
         return getattr(self, column)
 
 
