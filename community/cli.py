@@ -8,6 +8,8 @@ import typer
 from community.commands import (
     authoring,
     checking,
+    comparing,
+    exporting,
     listing,
     models,
     norms,
@@ -34,6 +36,8 @@ app.command(cls=Headed, epilog=EXIT_CODES, short_help="Continue a run where it s
 app.command(cls=Headed, short_help="Recompute the metrics of a run.")(running.score)
 app.command(cls=Headed, short_help="A run as a table, a debate as a transcript.")(showing.show)
 app.command(cls=Headed, short_help="A run as a page for a browser.")(reporting.report)
+app.command(short_help="What one run or arm has over another.")(comparing.compare)
+app.command(short_help="Runs as CSV, Parquet, JSON lines or a log of Inspect.")(exporting.export)
 app.command(short_help="The graph of a debate as Mermaid.")(showing.graph)
 app.command(short_help="Lay out a folder for a study of your own.")(studying.init)
 norms.app.command()(checking.check)

@@ -16,6 +16,9 @@ from community.debate import DebateConfig
 from community.debate.integrity import AgentIntegrity, Integrity
 from community.debate.records import Compliance, Fault
 from community.debate.scoring import DebateMetrics
+from community.experiments.analysis.debates import RowOfDebate, RowOfRound
+from community.experiments.analysis.export import columns
+from community.experiments.analysis.rows import Row
 from community.models.journal import Rung
 from community.models.options import ModelOptions, Sampling
 from community.models.spec import DEFAULT_CONTEXT, PROVIDERS
@@ -179,6 +182,21 @@ def test_page_on_run_directories_names_every_file_and_field() -> None:
     assert {line["kind"] for line in lines if "kind" in line} == rows(text.partition("## Events")[2]).keys()
     assert {name for line in lines for name in line} - {"kind"} <= coded(text)
     assert {name for line in lines for verdict in line.get("verdicts", ()) for name in verdict} <= coded(text)
+
+
+@pytest.mark.parametrize("kind", [RowOfDebate, RowOfRound])
+def test_page_on_tables_names_every_column(kind: type[Row]) -> None:
+    assert columns(kind).keys() <= coded(PAGES["analysis.md"])
+
+
+@pytest.mark.usefixtures("folder")
+def test_python_of_the_page_on_tables_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    community("run", "--norm", "sy_star", "--questions", "1")
+    (block,) = re.findall(r"^```python\n(.*?)^```$", PAGES["analysis.md"], re.MULTILINE | re.DOTALL)
+
+    exec(block, {})
+
+    assert "{'norm': 'sy_star', 'module': 'none'}" in capsys.readouterr().out
 
 
 def test_version_is_the_same_everywhere() -> None:

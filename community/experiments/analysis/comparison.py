@@ -172,7 +172,7 @@ class _Pairing:
 
     def compared(self, measure: str, by: Sequence[str], levels: tuple[Level, ...]) -> Comparison:
         first, second = (self._part(rows, by, levels) for rows in self._arms)
-        mean = mean_of(first[0].measures[measure])
+        mean = mean_of(first[0].scale(measure))
         return Comparison(
             measure=measure,
             levels=dict(zip(by, levels, strict=True)),

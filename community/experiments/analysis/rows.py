@@ -55,14 +55,24 @@ class Row(Record):
         """All columns in order, `labels` and `missing` as they are."""
         return tuple(cls.model_fields)
 
+    @classmethod
+    def scale(cls, measure: str) -> Scale:
+        """Where the values of a measure lie.
+
+        Raises:
+            UnknownIdError: there is no such measure.
+        """
+        if measure not in cls.measures:
+            raise UnknownIdError("measure", measure, cls.measures)
+        return cls.measures[measure]
+
     def value(self, measure: str) -> float | None:
         """A measure as a number.
 
         Raises:
             UnknownIdError: there is no such measure.
         """
-        if measure not in self.measures:
-            raise UnknownIdError("measure", measure, self.measures)
+        self.scale(measure)
         found: float | None = getattr(self, measure)
         return found
 

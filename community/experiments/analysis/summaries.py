@@ -135,7 +135,7 @@ def curves(
                     int(at or 0): observations(part, measure)
                     for (_, at), part in grouped(group, [along]).items()
                 },
-                average=mean_of(group[0].measures[measure]),
+                average=mean_of(group[0].scale(measure)),
             ),
         )
         for key, group in grouped(rows, by).items()
@@ -161,7 +161,7 @@ def mean(
 ) -> ClusteredMean:
     """The mean of a measure over rows; see `Weighting`."""
     over = observations(rows, measure) if weighting == "episodes" else _norms(rows, measure)
-    return mean_of(rows[0].measures[measure], level=level)(over)
+    return mean_of(rows[0].scale(measure), level=level)(over)
 
 
 def _average(

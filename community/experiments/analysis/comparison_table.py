@@ -1,0 +1,103 @@
+"""A comparison for people: each arm's mean, the paired difference with its interval, and what has no partner."""
+
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from community.experiments.analysis.clusters import Level, shown
+from community.experiments.analysis.comparison import ArmRecord, Comparison, ComparisonReport
+from community.statistics.clustered import ClusteredMean
+
+_NONE = "n/a"
+
+
+def comparison_table(report: ComparisonReport) -> RenderableType:
+    """One line a comparison; what they share stands below."""
+    by = list(report.comparisons[0].levels) if report.comparisons else []
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for name in (*by, "measure"):
+        table.add_column(name, no_wrap=True, overflow="fold")
+    for name in ("first", "second", "diff.", "95 % interval", "p", "Holm", "pairs", "runs"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for each in report.comparisons:
+        table.add_row(*map(shown, each.levels.values()), each.measure, *_numbers(each))
+    return Group(table, *(Text(note, style="dim") for note in _notes(report)), *_warnings(report))
+
+
+def _numbers(each: Comparison) -> list[str]:
+    difference = each.paired.difference
+    return [
+        _value(each.first),
+        _value(each.second),
+        _NONE if difference.value is None else f"{difference.value:+.2f}",
+        _interval(difference),
+        _p(each.paired.p_value.value if each.paired.p_value else None),
+        _p(each.adjusted_p),
+        str(difference.observations),
+        str(difference.n),
+    ]
+
+
+def _value(mean: ClusteredMean) -> str:
+    return _NONE if mean.value is None else f"{mean.value:.2f}"
+
+
+def _interval(mean: ClusteredMean) -> str:
+    return f"{mean.interval.low:+.2f}, {mean.interval.high:+.2f}" if mean.interval else _NONE
+
+
+def _p(value: float | None) -> str:
+    if value is None:
+        return _NONE
+    return "<0.001" if value < 0.001 else f"{value:.3f}"
+
+
+def _notes(report: ComparisonReport) -> list[str]:
+    notes = [f"first: {_arm(report.first)}", f"second: {_arm(report.second)}"]
+    notes += [
+        f"differing: {column}: {_levels(one)} against {_levels(other)}"
+        for column, (one, other) in report.differing.items()
+    ]
+    notes.append(
+        f"paired by {', '.join(report.paired_by)} and all other options; errors are over pairs of runs"
+    )
+    notes += dict.fromkeys(note for each in report.comparisons if (note := _lost(each)))
+    tests = "comparison" if report.tested == 1 else "comparisons"
+    notes.append(f"Holm's correction over the {report.tested} {tests} with a p value")
+    if reasons := {
+        each.paired.difference.reason for each in report.comparisons if each.paired.difference.reason
+    }:
+        notes.append(f"{_NONE}: {'; '.join(sorted(reasons))}")
+    return notes
+
+
+def _warnings(report: ComparisonReport) -> list[Text]:
+    notes: list[str] = []
+    if unfinished := report.first.open_runs + report.second.open_runs:
+        notes.append(f"{unfinished} of the runs did not finish")
+    if report.simulated:
+        notes.append("simulated: scripted people took part; this is no result about any model")
+    return [Text(note, style="yellow") for note in notes]
+
+
+def _arm(arm: ArmRecord) -> str:
+    failed = f", {arm.failed} of them failed" if arm.failed else ""
+    return f"{arm.name}, {arm.episodes} episodes in {arm.runs} runs{failed}"
+
+
+def _levels(levels: tuple[Level, ...]) -> str:
+    return ", ".join(map(shown, levels))
+
+
+def _lost(each: Comparison) -> str:
+    """The episodes that gave no difference, and why; empty where all did."""
+    paired = each.paired
+    counts = {
+        "pairs failed": paired.difference.failed,
+        "pairs lack a value": paired.difference.missing,
+        "of the first without a partner": paired.only_first,
+        "of the second without a partner": paired.only_second,
+    }
+    told = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
+    group = "".join(f", {name} {shown(level)}" for name, level in each.levels.items())
+    return f"{each.measure}{group}: {told}" if told else ""
