@@ -34,6 +34,7 @@ format: $(VENV)/.dev ## Format the code, and repair what can be repaired by itse
 
 bench: $(VENV)/.dev ## Print what the framework itself costs.
 	$(BIN)/python benchmarks/overhead.py
+	PYTHONPATH=. $(BIN)/python benchmarks/scenarios.py
 
 install: $(VENV)/.dev ## Make .venv with all that development needs.
 

@@ -7,7 +7,7 @@ from community.errors import ContextOverflowError, PluginError, RejectedError, U
 from community.models.seat import Seat
 from community.parallel import in_order
 from community.scenarios.evaluation import Evaluation, Item
-from community.scenarios.graph import ReplyGraph, ReplyInput, ReplyState, build_graph
+from community.scenarios.graph import ReplyGraph, ReplyState, build_graph
 from community.scenarios.records import Event, ReplyEvent
 from community.simulation import is_simulated
 
@@ -56,8 +56,7 @@ def _at_once(seat: Seat) -> int:
 
 
 async def _reply(graph: ReplyGraph, evaluation: Evaluation, item: Item) -> ReplyEvent:
-    start: ReplyInput = {"item": item, "module": evaluation.fresh_module()}
-    state = cast("ReplyState", await graph.ainvoke(start, {"callbacks": []}))
+    state = cast("ReplyState", await graph.ainvoke({"item": item.number}, {"callbacks": []}))
     draft = state["draft"]
     return ReplyEvent(
         **_names(evaluation, item),
