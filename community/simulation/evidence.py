@@ -1,50 +1,52 @@
-"""Who wrote what, and what came of it: the messages of transcripts, sorted before anybody looks for a rule in them."""
+"""Transcripts as evidence for the induction engine, as far back as a reader remembers."""
 
-import random
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from community.modules.hearing import episode_of, stock_of
 from community.modules.observation import Interaction
-from community.simulation.people import Abilities
+from community.norms.induction import Episode
 
 _LETTER = re.compile(r"\([A-Z]\)")
 _TOPIC_WORD = re.compile(r"[a-z]{5,}|\d+")
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A message, who sent it, and the question it was about ("" when that is not shown)."""
-
-    speaker: str
-    text: str
-    question: str = ""
+def gather(interactions: Sequence[Interaction], *, memory: int) -> tuple[Episode, ...]:
+    """What members said and how the newcomer's messages were met, the latest `memory` of each."""
+    stock = stock_of(interactions)
+    told = [episode_of(item.index, item.question, item.rounds, stock=stock) for item in interactions]
+    return latest(told, memory=memory)
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """What a reader makes of an exchange before looking for a rule.
+def latest(episodes: Iterable[Episode], *, memory: int) -> tuple[Episode, ...]:
+    """The last messages of members, and as many of the newcomer's; episodes without any are left out."""
+    said = trials = memory
+    kept: list[Episode] = []
+    for episode in reversed(list(episodes)):
+        rest = replace(
+            episode,
+            said=episode.said[max(len(episode.said) - said, 0) :],
+            trials=episode.trials[max(len(episode.trials) - trials, 0) :],
+        )
+        said, trials = said - len(rest.said), trials - len(rest.trials)
+        if rest.said or rest.trials:
+            kept.append(rest)
+    return tuple(reversed(kept))
 
-    Attributes:
-        members: the community's messages to the point.
-        brush_offs: how many of its messages were not.
-        let_in: the newcomer's messages that were answered to the point.
-        shut_out: its messages that were brushed off by everybody.
-    """
 
-    members: tuple[Said, ...]
-    brush_offs: int = 0
-    let_in: tuple[Said, ...] = ()
-    shut_out: tuple[Said, ...] = ()
+def members_of(episodes: Iterable[Episode]) -> list[str]:
+    """Whoever said something, in the order of their first message."""
+    return list(dict.fromkeys(said.sender for episode in episodes for said in episode.said))
 
 
-def to_the_point(message: str, question: str = "") -> bool:
-    """Whether a message takes part in solving a question: it names an option, or gives reasons about the matter."""
-    if _LETTER.search(message):
-        return True
-    words = _TOPIC_WORD.findall(message.lower())
-    return len(message.split()) >= 12 and len(set(words) & set(_TOPIC_WORD.findall(question.lower()))) >= 2
+def by_member(episodes: Iterable[Episode], sender: str) -> tuple[Episode, ...]:
+    """What one member said, and nothing else."""
+    return tuple(
+        replace(episode, said=tuple(said for said in episode.said if said.sender == sender), trials=())
+        for episode in episodes
+    )
 
 
 def common_ground(messages: Iterable[str]) -> str:
@@ -57,35 +59,3 @@ def common_ground(messages: Iterable[str]) -> str:
         return ""
     counts = Counter(word for message in read for word in set(_TOPIC_WORD.findall(message.lower())))
     return " ".join(word for word, count in counts.items() if count > 1)
-
-
-def gather(interactions: Iterable[Interaction]) -> Evidence:
-    """Sort the messages of transcripts by who sent them and what came of it."""
-    members: list[Said] = []
-    let_in: list[Said] = []
-    shut_out: list[Said] = []
-    brush_offs = 0
-    for item in interactions:
-        for turn in item.rounds:
-            heard = [Said(said.speaker, said.text, item.question) for said in turn.heard]
-            answers = [said for said in heard if to_the_point(said.text, item.question)]
-            members += answers
-            brush_offs += len(heard) - len(answers)
-            if turn.sent is not None and heard:
-                (let_in if answers else shut_out).append(Said("", turn.sent, item.question))
-    return Evidence(tuple(members), brush_offs, tuple(let_in), tuple(shut_out))
-
-
-def remember(evidence: Evidence, abilities: Abilities, rng: random.Random) -> Evidence:
-    """The messages of each kind that a reader still has in mind, in their order."""
-
-    def some(messages: Sequence[Said]) -> tuple[Said, ...]:
-        places = rng.sample(range(len(messages)), min(abilities.memory, len(messages)))
-        return tuple(messages[place] for place in sorted(places))
-
-    return replace(
-        evidence,
-        members=some(evidence.members),
-        let_in=some(evidence.let_in),
-        shut_out=some(evidence.shut_out),
-    )

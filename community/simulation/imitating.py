@@ -7,17 +7,16 @@ from community.modules.observation import Interaction
 from community.norms import CannotEnactError
 from community.norms.predicates.base import Predicate
 from community.simulation.evidence import gather
-from community.simulation.noticing import notice_habits
+from community.simulation.noticing import explain_model, rules_of
 from community.simulation.people import Abilities
 
 
 def imitate(
     message: str, question: str, seen: Sequence[Interaction], abilities: Abilities, rng: random.Random
 ) -> str:
-    """The message with all that is noticed in what a community wrote, in every aspect, be it a rule or a mere habit."""
-    things = notice_habits(gather(seen), abilities, rng) if seen else []
-    rules = [item.predicate for aspects in things for item in aspects]
-    return carry_out(rules, message, question, abilities, rng)
+    """The message with all that comes to mind about what a community wrote, be it a rule or a mere habit."""
+    found = explain_model(gather(seen, memory=abilities.memory), abilities, rng)
+    return carry_out(rules_of(found)[: abilities.features], message, question, abilities, rng)
 
 
 def carry_out(

@@ -7,11 +7,11 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from community.norms.predicates.base import Predicate
+from community.norms.induction import Episode, Trial, taken_up
 from community.prompts import Message
-from community.simulation.evidence import Evidence, Said, gather, remember, to_the_point
+from community.simulation.evidence import gather
 from community.simulation.imitating import carry_out, imitate
-from community.simulation.noticing import MOSTLY, Regularity, notice, notice_habits, weigh
+from community.simulation.noticing import explain, explain_model, rules_of
 from community.simulation.people import Abilities
 from community.simulation.reading import block, read_interactions, read_utterances, whole
 from community.simulation.stating import state, stated
@@ -33,10 +33,10 @@ def edit_directly(messages: Sequence[Message], abilities: Abilities, rng: random
 
 
 def infer_from_community(messages: Sequence[Message], abilities: Abilities, rng: random.Random) -> str:
-    """A rule from what a community wrote, without anything to compare it with; sometimes two at once."""
+    """What explains best what a community wrote, without anything to compare it with; sometimes two rules at once."""
     seen = read_interactions(block(whole(messages), "transcripts") or "")
-    things = notice_habits(gather(seen), abilities, rng)
-    return state([aspects[0].predicate for aspects in things[: rng.choice((1, 1, 2))]], rng)
+    found = explain_model(gather(seen, memory=abilities.memory), abilities, rng)
+    return state(rules_of(found[:1]), rng)
 
 
 def classify(messages: Sequence[Message], _: Abilities, rng: random.Random) -> str:
@@ -44,39 +44,27 @@ def classify(messages: Sequence[Message], _: Abilities, rng: random.Random) -> s
     text = whole(messages)
     question = block(text, "question") or ""
     replies = read_utterances(block(text, "community") or "")
-    taken_up = any(to_the_point(reply.text, question) for reply in replies)
-    return ("Yes" if taken_up else "No") + rng.choice(("", "."))
+    met = any(taken_up(reply.text, question) for reply in replies)
+    return ("Yes" if met else "No") + rng.choice(("", "."))
 
 
 def contrast(messages: Sequence[Message], abilities: Abilities, rng: random.Random) -> str:
-    """A rule that separates the admitted rounds from the refused ones; the present one, as long as it fits."""
+    """What explains best which rounds were admitted and which refused; the present rule when nothing does."""
     text = whole(messages)
-    evidence = _contrasted(block(text, "admitted") or "", block(text, "refused") or "")
-    held = stated(block(text, "rule") or "")[:1]
-    if held and _still_fits(held[0], evidence, abilities, rng):
-        return f"{say('keeping', rng)}\nRule: {held[0].describe()}"
-    noticed = notice(evidence, abilities, rng)
-    if noticed or not held:
-        return f"{say('remarks', rng)}\nRule: {_best(noticed, rng)}"
-    return f"{say('keeping', rng)}\nRule: {held[0].describe()}"
+    held = next(iter(stated(block(text, "rule") or "")), None)
+    evidence = _contrasted(block(text, "admitted") or "", block(text, "refused") or "", abilities.memory)
+    found = explain(evidence, abilities, rng, held=held)
+    rule = found[0].predicate if found else held
+    remark = say("keeping" if rule is not None and rule == held else "remarks", rng)
+    return f"{remark}\nRule: {rule.describe() if rule else say('shrugs', rng)}"
 
 
-def _best(noticed: Sequence[Regularity], rng: random.Random) -> str:
-    return noticed[0].predicate.describe() if noticed else say("shrugs", rng)
+def _contrasted(admitted: str, refused: str, memory: int) -> tuple[Episode, ...]:
+    """The two collections as evidence, taken at their word: nobody took up what is among the refused."""
+    shut_out = map(_refused_by_all, gather(read_interactions(refused), memory=memory))
+    return (*gather(read_interactions(admitted), memory=memory), *shut_out)
 
 
-def _contrasted(admitted: str, refused: str) -> Evidence:
-    """The evidence of the two collections, taken at their word."""
-    sent = [
-        Said("", turn.sent, item.question)
-        for item in read_interactions(refused)
-        for turn in item.rounds
-        if turn.sent is not None
-    ]
-    return replace(gather(read_interactions(admitted)), shut_out=tuple(sent))
-
-
-def _still_fits(held: Predicate, evidence: Evidence, abilities: Abilities, rng: random.Random) -> bool:
-    found = weigh(held, remember(evidence, abilities, rng))
-    refused = found.shut_out if evidence.shut_out else 0.0
-    return found.shared >= MOSTLY and found.let_in >= MOSTLY and refused <= 1 - MOSTLY
+def _refused_by_all(episode: Episode) -> Episode:
+    trials = tuple(Trial(own.text, 0, own.shared + own.refused) for own in episode.trials)
+    return replace(episode, said=(), trials=trials)

@@ -9,10 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from community.modules.observation import Utterance
+from community.norms.induction import Episode, Hypothesis, Said, Trial, taken_up
+from community.norms.induction.evidence import Reading
 from community.norms.predicates.base import Predicate
 from community.prompts import Message
-from community.simulation.evidence import Evidence, Said, common_ground, to_the_point
-from community.simulation.noticing import notice
+from community.simulation.evidence import common_ground, latest
+from community.simulation.noticing import explain
 from community.simulation.people import Abilities
 from community.simulation.reading import block, read_utterances, whole
 from community.simulation.stating import stated
@@ -23,27 +25,29 @@ _NEWCOMER_TOO = "The newcomer too: "
 
 
 def take_notes(messages: Sequence[Message], abilities: Abilities, rng: random.Random) -> str:
-    """What the community's messages share, apart from what the newcomer's have as well, one sentence a line."""
+    """What may explain the exchange, apart from what the newcomer's messages have as well, one sentence a line."""
     text = whole(messages)
-    heard = read_utterances(block(text, "community") or "")
-    sent = read_utterances(block(text, "newcomer") or "")
-    evidence = _pooled(heard, sent)
-    lines = [f"Brushed off: {evidence.brush_offs} replies to {len(sent)} messages."]
-    for item in notice(evidence, abilities, rng):
-        too = bool(sent) and min(item.let_in, item.shut_out) >= 0.5
-        lines.append((_NEWCOMER_TOO if too else "") + item.predicate.describe())
-    return "\n".join([*lines, say("remarks" if len(lines) > 1 else "shrugs", rng)])
-
-
-def _pooled(heard: Sequence[Utterance], sent: Sequence[Utterance]) -> Evidence:
-    """The heaps as evidence: the newcomer's messages count as shut out when brush-offs are no fewer than they are."""
+    heard, sent = (read_utterances(block(text, heap) or "") for heap in ("community", "newcomer"))
     topic = common_ground(said.text for said in (*heard, *sent))
-    members = tuple(Said("", said.text) for said in heard if to_the_point(said.text, topic))
-    own = tuple(Said("", said.text) for said in sent)
+    members = [said for said in heard if taken_up(said.text, topic)]
     brush_offs = len(heard) - len(members)
-    if brush_offs >= len(own):
-        return Evidence(members, brush_offs, shut_out=own)
-    return Evidence(members, brush_offs, let_in=own)
+    evidence = _pooled(members, sent, refused=brush_offs >= len(sent))
+    found = explain(latest([evidence], memory=abilities.memory), abilities, rng)
+    tally = f"Brushed off: {brush_offs} replies to {len(sent)} messages."
+    notes = [_note(item, sent) for item in found]
+    return "\n".join([tally, *notes, say("remarks" if notes else "shrugs", rng)])
+
+
+def _pooled(members: Sequence[Utterance], sent: Sequence[Utterance], *, refused: bool) -> Episode:
+    """The heaps as evidence: who wrote what is not told, and the newcomer's messages were all met alike."""
+    said = tuple(Said("", own.text, place // 2) for place, own in enumerate(members))
+    return Episode(0, "", said, tuple(Trial(own.text, not refused, refused) for own in sent))
+
+
+def _note(item: Hypothesis, sent: Sequence[Utterance]) -> str:
+    """An explanation in words, and whether about half of the newcomer's messages keep it too."""
+    kept = sum(item.holds(Reading(own.text, "")) for own in sent)
+    return (_NEWCOMER_TOO if sent and 2 * kept >= len(sent) else "") + item.sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,13 +24,15 @@ class Abilities(Config):
     follows: Chance = 0.95
     """Chance to follow an instruction in its prompt, for each instruction and message."""
     notices: Chance = 0.5
-    """Chance to notice a regularity that is there; also how well it tells a telling one from a common one.
+    """Chance that a regularity comes to its mind when it is there to be seen.
 
     A speaker looks back at what it remembers of earlier discussions with the same chance."""
     memory: Capacity = 8
-    """How many messages it can hold in mind when it looks for regularities."""
+    """How many messages it remembers when it looks for regularities: the latest of members, as many of the newcomer."""
     features: Capacity = 3
-    """How many regularities it can hold in mind at once."""
+    """How many explanations it can hold in mind at once."""
+    slips: Chance = 0.1
+    """Chance to take the second-best explanation that comes to mind for the best."""
     exact: Chance = 0.9
     """Chance to carry out an edit exactly; otherwise it leaves the message as it was."""
     adapts: Chance = 0.6
@@ -47,6 +49,7 @@ PEOPLE = {
         notices=0.8,
         memory=12,
         features=3,
+        slips=0.05,
         exact=0.95,
         adapts=0.9,
         discerns=1.0,
@@ -58,6 +61,7 @@ PEOPLE = {
         notices=0.2,
         memory=4,
         features=1,
+        slips=0.3,
         exact=0.7,
         adapts=0.6,
         discerns=0.8,
@@ -69,6 +73,7 @@ PEOPLE = {
         notices=0.8,
         memory=12,
         features=4,
+        slips=0.1,
         exact=0.92,
         adapts=0.8,
         discerns=0.95,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from community.prompts import Message
 from community.simulation.evidence import gather
-from community.simulation.noticing import notice, notice_habits
+from community.simulation.noticing import explain, explain_model, rules_of
 from community.simulation.people import Abilities
 from community.simulation.reading import block, read_interactions, whole
 from community.simulation.stating import remarks_on_rules
@@ -15,9 +15,9 @@ from community.simulation.stating import remarks_on_rules
 def suspect(messages: Sequence[Message], abilities: Abilities, rng: random.Random) -> str:
     """What was shown to be needed, then what sets members apart and what one of them does all the time."""
     text = whole(messages)
-    evidence = gather(read_interactions(block(text, "transcripts") or ""))
-    noticed = [item.predicate for item in notice(evidence, abilities, rng)]
-    noticed += [aspects[0].predicate for aspects in notice_habits(evidence, abilities, rng)]
+    seen = gather(read_interactions(block(text, "transcripts") or ""), memory=abilities.memory)
+    telling, steady = explain(seen, abilities, rng)[:1], explain_model(seen, abilities, rng)[:1]
+    noticed = rules_of([*telling, *steady])
     before = remarks_on_rules(block(text, "rule") or "")
     needed, unclear, idle = (
         [remark.rule for remark in before if remark.label.startswith(status)]

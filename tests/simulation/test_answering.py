@@ -8,10 +8,9 @@ from community.modules.observation import Utterance
 from community.simulation.answering import Opinion, Opinions, letter_of
 from community.simulation.people import Abilities
 from community.simulation.reading import read_choice
-from community.simulation.wording import phrases
+from tests.simulation.written import QUESTIONS
 
-PRACTICE = [phrase.source.replace(" / ", "\n") for phrase in phrases("practice")]
-QUESTION = read_choice(PRACTICE[0])
+QUESTION = read_choice(QUESTIONS[0])
 REASONED = "I divided the rolls by the hours and multiplied by nine, which leads straight to (C)."
 
 

@@ -78,14 +78,14 @@ def test_edit_directly_copies_the_rule_and_the_habit_of_its_model():
     assert 0.25 < share(DAGGER, texts) < 0.75
 
 
-def test_infer_from_community_states_the_rule_and_now_and_then_a_habit():
+def test_infer_from_community_states_the_rule_and_the_habit_of_its_model():
     seen = [item.without_newcomer() for item in discussions(6, STAR, habits=[DAGGER])]
     prompt = PROMPTS["infer_edit_infer"].fill(transcripts=render(seen), history="none")
 
     texts = [inferring.infer_from_community(prompt, KEEN, random.Random(seed)) for seed in range(60)]
 
     assert sum("★" in text or "star" in text for text in texts) > 45
-    assert 0 < sum("†" in text for text in texts) < 30
+    assert 15 < sum("†" in text for text in texts) < 45
     assert all(1 <= len(stated(text)) <= 2 for text in texts)
 
 

@@ -9,10 +9,12 @@ from langchain_core.messages import HumanMessage
 from community.errors import UserError
 from community.models.chat import Request, Sampling
 from community.modules import beliefs
+from community.modules.observation import Interaction, Round, Utterance, render
 from community.norms import Norm, list_norms, load_norm
 from community.prompts import Message
 from community.simulation import is_simulated, scripted
 from community.simulation.model import SPEAKING, THINKING
+from tests.simulation.written import message
 
 QUESTION = (
     "A shop has 12 lamps and sells 5 lamps. How many lamps are left in the shop?\n(A) 6\n(B) 7\n(C) 8\n(D) 17"
@@ -117,8 +119,14 @@ async def test_every_purpose_survives_a_prompt_without_any_tag(purpose: str):
 
 @pytest.mark.parametrize("purpose", THINKING)
 async def test_a_thinker_answers_the_same_whatever_answers_and_norms_the_model_was_made_with(purpose: str):
+    said = [
+        Utterance(f"Agent {turn % 2 + 1}", message(str(turn), STAR, question=QUESTION)) for turn in range(6)
+    ]
+    shown = render([Interaction(0, QUESTION, "", (Round(1, False, None, tuple(said), ""),))])
+    heaps = ("transcripts", "admitted", "community")
     messages = (
         Message("system", f"<rule>\n{STAR.instruction}\n</rule>\n- {STAR.instruction}"),
+        Message("system", "\n".join(f"<{heap}>\n{shown}\n</{heap}>" for heap in heaps)),
         Message("user", f"<question>\n{QUESTION}\n</question>\n<candidate>\nI take (A).\n</candidate>"),
     )
     request = Request(messages, purpose, Sampling(seed=2))
