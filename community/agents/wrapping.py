@@ -1,5 +1,7 @@
 """A normative module around a newcomer: what it makes of a candidate, what it learns, what it remembers aloud."""
 
+from typing import Any
+
 from community.agents.draft import Draft
 from community.agents.final import Extracted, cap_words
 from community.errors import boundary
@@ -32,6 +34,18 @@ async def take_in(module: NormativeModule, interaction: Interaction) -> None:
     """Let the module learn."""
     with boundary(f"module {type(module).__name__}"):
         await module.learn(interaction)
+
+
+def knowledge_of(module: NormativeModule) -> dict[str, Any]:
+    """What the module knows, to come back to."""
+    with boundary(f"module {type(module).__name__}"):
+        return module.state()
+
+
+def bring_back(module: NormativeModule, knowledge: dict[str, Any]) -> None:
+    """Let the module know what it knew then, and nothing since."""
+    with boundary(f"module {type(module).__name__}"):
+        module.restore(knowledge)
 
 
 def memory_of(module: NormativeModule) -> str:

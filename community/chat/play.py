@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Collection, Sequence
 from typing import cast as typed
 
+from community.agents.wrapping import bring_back, knowledge_of
 from community.chat.cast import Cast
 from community.chat.graph import ChatGraph, Update, build_graph, recursion_limit
 from community.chat.records import ChatEvent, Event, OpeningEvent, TurnEvent
@@ -21,19 +22,20 @@ async def play_chats(cast: Cast, skip: Collection[int] = ()) -> AsyncIterator[Se
 
     Raises:
         EndpointError: an endpoint cannot be used any more.
+        PluginError: a module cannot tell, or take up again, what it knows.
     """
     graph = build_graph(cast)
     for chat in range(cast.config.chats):
         if chat in skip:
             continue
-        known = [newcomer.module.state() for newcomer in cast.newcomers]
+        known = [knowledge_of(newcomer.module) for newcomer in cast.newcomers]
         yield [_opening(cast, chat)]
         try:
             async for events in _chat(graph, cast, chat):
                 yield events
         except _EPISODE_FAULTS as error:
             for newcomer, state in zip(cast.newcomers, known, strict=True):
-                newcomer.module.restore(state)
+                bring_back(newcomer.module, state)
             yield [ChatEvent(chat=chat, status="failed", reason=str(error))]
 
 

@@ -2,6 +2,9 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,12 +19,13 @@ from community.chat import (
 )
 from community.chat.cast import Newcomer, assemble_chat
 from community.chat.roster import newcomer_name
-from community.errors import EndpointError, RejectedError, UserError
+from community.errors import EndpointError, PluginError, RejectedError, UserError
 from community.models.calls import Caller
 from community.models.chat import Request
 from community.models.seat import Seat
 from community.modules import MODULES
-from tests.chat.village import Scripted, Village, live, says
+from community.modules.module import Context, NormativeModule
+from tests.chat.village import Scripted, Village, live, play_through, says
 
 SWITCH = [{"norms": ["sy_star"]}, {"from_turn": 13, "norms": ["sy_dagger"]}]
 
@@ -188,6 +192,65 @@ def test_prompted_member_may_break_the_norm_and_it_is_counted() -> None:
     village = live(insiders="prompted", scripts={"Mara": says("I forget")})
 
     assert {(turn.insider, turn.complies) for turn in village.said_by("Mara")} == {("never", False)}
+
+
+THANKS = """\
+id: thanks
+title: Thanks somebody
+instruction: Thank somebody in every message.
+check: {kind: judged, rubric: Complies when the message thanks somebody.}
+"""
+
+
+def test_norm_that_a_model_judges_is_enforced_as_far_as_it_is_judged(tmp_path: Path) -> None:
+    (tmp_path / "thanks.yaml").write_text(THANKS)
+    scripts = {name: says(f"{name} says thanks") for name in ("Mara", "Theo", "Ines")}
+
+    def judge(request: Request) -> str:
+        if any("puzzling" in message.text for message in request.messages):
+            return "no idea"
+        return json.dumps({"evidence": "", "complies": "thanks" in request.messages[-1].text})
+
+    def kim(request: Request) -> str:
+        number = sum(said.text.count('from="Kim"') for said in request.messages)
+        return says(("No", "puzzling", "Many thanks")[min(number, 2)])(request)
+
+    village = live(
+        str(tmp_path / "thanks.yaml"), judge=judge, module="induction", scripts={**scripts, "Kim": kim}
+    )
+
+    met = [
+        (turn.complies, turn.faults, turn.reception.sanction if turn.reception else None)
+        for turn in village.said_by("Kim")[:3]
+    ]
+    assert met == [(False, (), "correction"), (None, ("no_verdict",), "correction"), (True, (), None)]
+    assert all(turn.complies for turn in village.turns if turn.role == "member")
+
+
+def test_norm_that_nobody_can_judge_is_refused_before_anything_is_played(tmp_path: Path) -> None:
+    (tmp_path / "thanks.yaml").write_text(THANKS)
+
+    with pytest.raises(UserError, match="name one as the judge"):
+        live(str(tmp_path / "thanks.yaml"))
+
+
+class Forgetful(NormativeModule):
+    """A module whose memory fails."""
+
+    async def rewrite(self, candidate: str, context: Context) -> str:
+        return candidate
+
+    def state(self) -> dict[str, Any]:
+        raise KeyError("gone")
+
+
+def test_module_that_cannot_tell_what_it_knows_is_named() -> None:
+    cast = live(turns=8).cast
+    kim = cast.newcomers[0]
+    forgetful = Newcomer(kim.seat, Forgetful(kim.module.config, kim.module.services))
+
+    with pytest.raises(PluginError, match="module Forgetful failed"):
+        play_through(replace(cast, newcomers=(forgetful,)))
 
 
 @pytest.mark.parametrize(

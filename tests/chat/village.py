@@ -14,6 +14,7 @@ from community.models.chat import ChatModel, Reply, Request, Usage
 from community.models.seat import Seat
 from community.modules import load_module, load_module_prompts
 from community.norms import load_norm
+from community.norms.judging import Judge
 from community.simulation import scripted
 
 Script = Callable[[Request], str]
@@ -82,6 +83,7 @@ def live(
     seed: int = 0,
     scripts: Mapping[str, Script] | None = None,
     specs: Mapping[str, str] | None = None,
+    judge: Script | None = None,
     skip: Sequence[int] = (),
     **protocol: object,
 ) -> Village:
@@ -112,9 +114,16 @@ def live(
         seed=seed,
         members=[seat(member_name(number), "sim:expert") for number in range(members)],
         newcomers=[newcomer(newcomer_name(number)) for number in range(newcomers)],
+        judge=Judge(
+            Seat("Judge", heard.on("Judge", Scripted(script=judge)), caller, seed) if judge else None
+        ),
         chair=seat(CHAIR, "sim:module"),
     )
-    return Village(cast, asyncio.run(_play(cast, skip)), heard)
+    return Village(cast, play_through(cast, skip), heard)
+
+
+def play_through(cast: Cast, skip: Sequence[int] = ()) -> list[Event]:
+    return asyncio.run(_play(cast, skip))
 
 
 async def _play(cast: Cast, skip: Sequence[int]) -> list[Event]:
