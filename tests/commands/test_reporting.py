@@ -1,6 +1,9 @@
+import shutil
+import signal
+import urllib.request
 from pathlib import Path
 
-from tests.commands.conftest import Command
+from tests.commands.conftest import Command, Process
 
 
 def test_report_writes_a_page_into_the_run(community: Command, finished_run: Path) -> None:
@@ -29,3 +32,45 @@ def test_report_asks_for_a_form(community: Command, finished_run: Path) -> None:
 
     assert outcome.code == 2
     assert "--html" in outcome.err
+
+
+def test_report_of_a_folder_links_to_a_page_of_each_run(
+    community: Command, finished_run: Path, tmp_path: Path
+) -> None:
+    shutil.copytree(finished_run, tmp_path / "runs" / "one")
+
+    outcome = community("report", "runs", "--html")
+
+    assert (outcome.code, outcome.last) == (0, "runs/report.html")
+    assert '"link":"one/report.html"' in (tmp_path / "runs" / "report.html").read_text(encoding="utf-8")
+    assert (tmp_path / "runs" / "one" / "report.html").is_file()
+
+
+def test_report_of_an_empty_folder(community: Command, tmp_path: Path) -> None:
+    (tmp_path / "runs").mkdir()
+
+    outcome = community("report", "runs", "--html")
+
+    assert outcome.code == 2
+    assert "there is no run in 'runs'" in outcome.err
+
+
+def test_view_serves_a_folder_until_it_is_interrupted(process: Process, finished_run: Path) -> None:
+    view = process.start("view", str(finished_run.parent), "--no-open")
+    assert view.stdout is not None
+    address = view.stdout.readline().decode().strip()
+
+    with urllib.request.urlopen(address, timeout=20) as page:
+        served = page.read().decode()
+    view.send_signal(signal.SIGINT)
+    _, err = view.communicate(timeout=20)
+
+    assert finished_run.name in served
+    assert (view.returncode, err.decode().splitlines()) == (0, ["Ctrl-C ends it"])
+
+
+def test_view_of_a_folder_that_is_not_there(community: Command) -> None:
+    outcome = community("view", "nowhere", "--no-open")
+
+    assert outcome.code == 2
+    assert "'nowhere' is no folder" in outcome.err

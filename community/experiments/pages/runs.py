@@ -5,7 +5,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from community.debate import BeliefEvent, Event
+from community.debate import Event
+from community.debate.finished import FinishedDebate
 from community.debate.roster import NEWCOMER
 from community.debate.scoring import DebateMetrics, score_run
 from community.errors import CommunityError, UserError
@@ -18,7 +19,6 @@ from community.models.journal import read_calls
 from community.models.usage import UsageReport, summarize
 from community.norms import load_norm
 from community.records import Record
-from community.statistics.estimate import share
 
 
 class RuleOfPage(Record):
@@ -109,15 +109,13 @@ def _rule(name: str) -> RuleOfPage:
 
 def _line(chapter: Chapter, row: DebateRow, *, habits: bool) -> DebateLine:
     own = [message for message in chapter.messages if message.agent == NEWCOMER]
-    scored = [bool(message.habits) for message in own if message.round > 0 and message.text]
-    told = next((event for event in chapter.events if isinstance(event, BeliefEvent)), None)
-    verdict = told.verdict if told else None
+    verdict = chapter.verdict
     fields: Mapping[str, Any] = {**row.model_dump(), "belief": row.belief if row.new_belief else None}
     return DebateLine(
         **fields,
         category=chapter.question.category if chapter.question else "",
         followed=tuple(message.complies for message in own),
-        imitation=share(scored) if habits else None,
+        imitation=FinishedDebate.of(chapter.events).over_imitation if habits else None,
         rule=verdict.rule if verdict else None,
         agreement=verdict.agreement if verdict else None,
         rating=verdict.rating if verdict else None,

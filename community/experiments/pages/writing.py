@@ -1,5 +1,6 @@
-"""A page written to a file."""
+"""Pages written to files: of a run, or of a sweep with a page for each of its runs."""
 
+import os
 from pathlib import Path
 
 from community.debate import read_event
@@ -7,6 +8,7 @@ from community.errors import UserError
 from community.experiments.debates.chapters import chapters
 from community.experiments.pages.debates import debate_of_page
 from community.experiments.pages.document import document
+from community.experiments.pages.overview import address, overview, run_directories, run_entry
 from community.experiments.pages.runs import open_debates
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.log import read_events
@@ -21,13 +23,24 @@ def write_page(directory: RunDirectory, file: Path | None = None) -> Path:
         UserError: the run has no pages, or the file cannot be written.
         RecordError: what is on disk is no run.
     """
-    path = file or directory.path / PAGE
-    text = run_document(directory)
-    try:
-        path.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise UserError(f"{path} cannot be written: {error.strerror or error}") from error
-    return path
+    return _write(file or directory.path / PAGE, run_document(directory))
+
+
+def write_overview(folder: Path, file: Path | None = None) -> Path:
+    """Write the page of a sweep or of a folder of runs, and one into each run, to which it links.
+
+    Raises:
+        UserError: there is no run, one has no pages, or a file cannot be written.
+        RecordError: what is on disk is no run.
+    """
+    path = file or folder / PAGE
+    written = {run: write_page(RunDirectory(run)) for run in run_directories(folder)}
+    if not written:
+        raise UserError(f"there is no run in {str(folder)!r}")
+    beside = path.resolve().parent
+    links = {run: address(Path(os.path.relpath(page.resolve(), beside))) for run, page in written.items()}
+    page = overview(folder, [run_entry(run, link) for run, link in links.items()])
+    return _write(path, document("overview", page.title, page))
 
 
 def run_document(directory: RunDirectory) -> str:
@@ -37,3 +50,11 @@ def run_document(directory: RunDirectory) -> str:
     debates = [debate_of_page(chapter, run.config) for chapter in chapters(events)]
     page = run.page(events)
     return document("run", " · ".join(page.title[:2]), page, debates)
+
+
+def _write(path: Path, text: str) -> Path:
+    try:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise UserError(f"{path} cannot be written: {error.strerror or error}") from error
+    return path

@@ -59,18 +59,24 @@ async function unpack(text) {
   return JSON.parse(await new Response(plain).text());
 }
 
+function same(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 function embeddedPage() {
   return JSON.parse(document.getElementById("page").textContent);
 }
 
-// Ask a server that this page came from for what is new, as long as it has a place for that.
+// Where a page that is served asks for what is new; empty in a file.
+const NEWS = document.querySelector("meta[name=news]").content;
+
+// Ask the server for what is new, for as long as an answer says that there may be more.
 function follow(question, answer) {
-  const address = document.querySelector("meta[name=news]").content;
-  if (!address) return;
+  if (!NEWS) return;
   async function ask() {
     let more = true;
     try {
-      const reply = await fetch(`${address}?${new URLSearchParams(question())}`);
+      const reply = await fetch(`${NEWS}?${new URLSearchParams(question())}`);
       document.body.classList.toggle("lost", !reply.ok);
       if (reply.ok) more = answer(await reply.json());
     } catch {

@@ -2,7 +2,7 @@
 
 let page = embeddedPage();
 let version = "";
-const chosen = { at: null, everything: false, status: "", newcomer: "", met: "", text: "" };
+const chosen = { at: -1, everything: false, status: "", newcomer: "", met: "", text: "" };
 const mounts = {};
 
 // ---- transcripts, unpacked when they are opened
@@ -151,7 +151,7 @@ function step(by) {
 }
 
 function close() {
-  chosen.at = null;
+  chosen.at = -1;
   history.replaceState(null, "", "#debates");
   mounts.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   invite();
@@ -167,7 +167,7 @@ function pressed(event) {
   const inList = mounts.list.contains(event.target);
   const does = {
     Escape: () => (writing ? clear() : close()),
-    ...(writing ? {} : { j: () => step(1), k: () => step(-1), e: () => chosen.at !== null && view(!chosen.everything),
+    ...(writing ? {} : { j: () => step(1), k: () => step(-1), e: () => chosen.at >= 0 && view(!chosen.everything),
       "/": () => mounts.search.focus() }),
     ...(inList ? { ArrowDown: () => step(1), ArrowUp: () => step(-1) } : {}),
   }[event.key];
@@ -263,11 +263,13 @@ function setup() {
 function fill() {
   const parts = {
     top: top(), numbers: [headlines(page.metrics), progress()], curve: curve(), beliefs: beliefs(),
-    integrity: integrityTable(page.metrics.integrity), faults: faultsTable(page.metrics), usage: usageTable(page.usage), setup: setup(),
+    integrity: integrityTable(page.metrics.integrity), faults: faultsTable(page.metrics), usage: usageTable(page.usage),
   };
+  const scrolled = mounts.beliefs.firstChild?.scrollTop ?? 0;
   for (const [name, content] of Object.entries(parts)) {
     mounts[name].replaceChildren(...[content].flat(Infinity).filter(Boolean));
   }
+  mounts.beliefs.firstChild.scrollTop = scrolled;
 }
 
 function mount(name, title) {
@@ -292,7 +294,7 @@ function lay() {
   const links = [["numbers", "numbers"], ["curve", "learning"], ["beliefs", "beliefs"], ["debates", "debates"],
     ["integrity", "integrity"], ["usage", "usage"], ["setup", "setup"]];
   document.body.append(
-    el("nav", { "aria-label": "sections" }, links.map(([id, label]) => el("a", { href: `#${id}` }, label)), themeButton()),
+    el("nav", { "aria-label": "sections" }, NEWS ? el("a", { href: "/" }, "← runs") : null, links.map(([id, label]) => el("a", { href: `#${id}` }, label)), themeButton()),
     el("main", {}, mounts.top, mount("numbers", "Numbers"), mount("curve", "Learning"), mount("beliefs", "Beliefs"), debates,
       mount("integrity", "Treatment integrity"), mount("faults", "Faults of form"), mount("usage", "Usage"), mount("setup", "Setup")));
 }
@@ -314,16 +316,19 @@ function unfinished() {
 function take(news) {
   version = news.version;
   if (news.page) {
-    page = news.page;
     news.debates.forEach((debate, index) => fresh.set(news.start + index, debate));
-    fill();
-    list();
-    if (chosen.at !== null && chosen.at >= news.start) read();
+    if (!same(news.page, page)) {
+      page = news.page;
+      fill();
+      list();
+    }
+    if (chosen.at >= news.start) read();
   }
   return page.manifest.status === "running";
 }
 
 lay();
+mounts.setup.append(...setup());
 fill();
 invite();
 await list();

@@ -1,0 +1,130 @@
+"""A folder of runs as pages that are made when they are asked for, and what is new on them since."""
+
+import hashlib
+import threading
+from collections import OrderedDict
+from pathlib import Path
+from urllib.parse import unquote
+
+from community.experiments.debates.chapters import chapters
+from community.experiments.pages.debates import DebateOfPage, debate_of_page
+from community.experiments.pages.document import document
+from community.experiments.pages.following import EventTail
+from community.experiments.pages.overview import (
+    OverviewOfPage,
+    RunEntry,
+    address,
+    lies_within,
+    overview,
+    run_directories,
+    run_entry,
+)
+from community.experiments.pages.runs import RunOfPage, open_debates
+from community.experiments.runs.directory import RunDirectory
+from community.records import Record
+
+NEWS = "news"
+_RUNS = "run"
+_KEPT = 16
+"""Runs whose events stay in memory."""
+
+
+class News(Record):
+    """What has changed on a page; only the version when nothing has."""
+
+    version: str
+    page: OverviewOfPage | RunOfPage | None = None
+    start: int = 0
+    """Place of the first of these debates in the run, counted from 0."""
+    debates: tuple[DebateOfPage, ...] = ()
+
+
+class Gallery:
+    """Pages by their path on the server; one is made at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder.resolve()
+        self._tails: OrderedDict[Path, EventTail] = OrderedDict()
+        self._entries: dict[Path, tuple[tuple[int, ...], RunEntry]] = {}
+        self._lock = threading.Lock()
+
+    def page(self, path: str) -> str | None:
+        """The HTML at a path; None where there is nothing.
+
+        Raises:
+            CommunityError: the run cannot be shown.
+        """
+        with self._lock:
+            if path == "/":
+                page = self._overview()
+                return document("overview", page.title, page, news=NEWS)
+            run = self._run(path, "")
+            if run is None:
+                return None
+            found = open_debates(run)
+            events = self._tail(run).read()
+            debates = [debate_of_page(chapter, found.config) for chapter in chapters(events)]
+            return document("run", " · ".join(found.config.title[:2]), found.page(events), debates, news=NEWS)
+
+    def news(self, path: str, seen: str, start: int) -> News | None:
+        """What has changed at a path since the version that was seen, debates from `start` on; None for no page.
+
+        Raises:
+            CommunityError: the run cannot be shown.
+        """
+        with self._lock:
+            if path == f"/{NEWS}":
+                page = self._overview()
+                version = hashlib.sha256(page.model_dump_json().encode()).hexdigest()
+                return News(version=version, page=None if version == seen else page)
+            run = self._run(path, NEWS)
+            return None if run is None else self._news_of(run, seen, start)
+
+    def _news_of(self, run: RunDirectory, seen: str, start: int) -> News:
+        tail = self._tail(run)
+        found, events = open_debates(run), tail.read()
+        version = f"{tail.size}-{found.manifest.status}-{found.manifest.attempts}"
+        if version == seen:
+            return News(version=version)
+        told = chapters(events)[start:]
+        debates = tuple(debate_of_page(chapter, found.config) for chapter in told)
+        return News(version=version, page=found.page(events), start=start, debates=debates)
+
+    def _overview(self) -> OverviewOfPage:
+        return overview(self.folder, [self._entry(run) for run in run_directories(self.folder)])
+
+    def _entry(self, run: Path) -> RunEntry:
+        """A row of the overview, read anew when a file of the run has changed."""
+        directory = RunDirectory(run)
+        files = (directory.manifest, directory.events, directory.metrics)
+        stamp = tuple(path.stat().st_mtime_ns if path.is_file() else 0 for path in files)
+        known, entry = self._entries.get(run, (None, None))
+        if entry is None or known != stamp:
+            entry = run_entry(run, self._link(run))
+            self._entries[run] = (stamp, entry)
+        return entry
+
+    def _link(self, run: Path) -> str:
+        inner = run.relative_to(self.folder)
+        return f"/{_RUNS}/{address(inner)}/" if inner.parts else f"/{_RUNS}/"
+
+    def _run(self, path: str, last: str) -> RunDirectory | None:
+        """The run whose page (or what it asks for) is at a path; nothing outside the folder is ever found."""
+        head, *inner, end = path.removeprefix("/").split("/") if path.count("/") > 1 else (path, "")
+        parts = [unquote(part) for part in inner]
+        if (
+            head != _RUNS
+            or end != last
+            or any(part in ("", ".", "..") or set(part) & set("/\\\0") for part in parts)
+        ):
+            return None
+        run = self.folder.joinpath(*parts)
+        there = lies_within(run, self.folder) and RunDirectory(run).config.is_file()
+        return RunDirectory(run) if there else None
+
+    def _tail(self, run: RunDirectory) -> EventTail:
+        tail = self._tails.setdefault(run.path, EventTail(run.events))
+        self._tails.move_to_end(run.path)
+        while len(self._tails) > _KEPT:
+            self._tails.popitem(last=False)
+        return tail

@@ -1,0 +1,202 @@
+"""Many runs on one page: each in a row, and the means by norm and by what else tells the runs apart."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import quote
+
+from pydantic import Field
+
+from community.debate import read_event
+from community.debate.scoring import DebateMetrics, score_run
+from community.errors import CommunityError
+from community.experiments.analysis.finding import find_runs
+from community.experiments.analysis.rows import FoundRun
+from community.experiments.analysis.treatment import TreatedRow, treatment
+from community.experiments.debates.config import RunConfig
+from community.experiments.runs.directory import RunDirectory
+from community.experiments.runs.log import read_events
+from community.experiments.sweeps.directory import SweepDirectory, read_sweep
+from community.records import Record, read_json
+from community.statistics.estimate import Estimate, estimate
+
+MEASURES = ("follow_rate", "accuracy", "admission_rate", "over_imitation", "belief_agreement")
+_PLACES = ("config.json", "*/config.json", "cells/*/config.json", "*/cells/*/config.json")
+"""Where runs are in a folder: it may be one, have some, be a sweep, or have sweeps."""
+
+
+class RunEntry(Record):
+    """One run in a row."""
+
+    name: str
+    link: str | None = None
+    """Address of its page; None where it has none."""
+    sweep: str | None = None
+    """Name of the sweep that it is a cell of."""
+    status: str
+    problem: str | None = None
+    """Why nothing more is known of it."""
+    setting: str | None = None
+    simulated: bool = False
+    norm: str = ""
+    treatment: dict[str, str] = Field(default_factory=dict)
+    """Everything that makes it the run it is, but norm and seed."""
+    seed: int | None = None
+    planned: int = 0
+    debates: int = 0
+    failed: int = 0
+    numbers: dict[str, Estimate] = Field(default_factory=dict)
+    curve: tuple[float | None, ...] = ()
+
+
+class GroupOfRuns(Record):
+    """Runs that differ in nothing but their seeds."""
+
+    norm: str
+    variant: str
+    """What tells it apart from other groups with the same norm."""
+    simulated: bool
+    runs: int
+    over: Literal["runs", "debates"]
+    """What the means and their errors are over: with a single run, its debates."""
+    numbers: dict[str, Estimate]
+
+
+class OverviewOfPage(Record):
+    """A folder of runs, or a sweep."""
+
+    title: str
+    entries: tuple[RunEntry, ...]
+    varying: tuple[str, ...]
+    """The columns in which the runs differ, norm and seed apart."""
+    groups: tuple[GroupOfRuns, ...]
+
+
+def overview(folder: Path, begun: Sequence[RunEntry]) -> OverviewOfPage:
+    """The runs of a folder; of a sweep, the cells that have not begun too."""
+    entries = [*begun, *_planned(folder, {entry.name for entry in begun})]
+    varying = _varying(entries)
+    return OverviewOfPage(
+        title=_title(folder),
+        entries=tuple(entries),
+        varying=varying,
+        groups=tuple(_groups(entries, varying)),
+    )
+
+
+def run_directories(folder: Path) -> list[Path]:
+    """The runs in a folder, newest first; one that a link leads out to is not in it."""
+    root = folder.resolve()
+    found = {path.parent for place in _PLACES for path in folder.glob(place)}
+    return sorted((path for path in found if lies_within(path, root)), reverse=True)
+
+
+def lies_within(run: Path, root: Path) -> bool:
+    """Whether a run directory, and each of its files that is read, is really inside the folder."""
+    directory = RunDirectory(run)
+    files = (run, directory.config, directory.manifest, directory.events, directory.calls, directory.metrics)
+    return all(path.resolve().is_relative_to(root) for path in files)
+
+
+def address(path: Path) -> str:
+    """A relative path as an address."""
+    return quote(path.as_posix())
+
+
+def run_entry(path: Path, link: str) -> RunEntry:
+    """A run in a row, with the address of its page; one that cannot be read says why."""
+    sweep = path.parent.parent.name if path.parent.name == "cells" else None
+    try:
+        (run,) = find_runs(path)
+        return RunEntry.model_validate({"name": path.name, "link": link, "sweep": sweep, **_facts(run)})
+    except CommunityError as error:
+        return RunEntry(name=path.name, sweep=sweep, status="unreadable", problem=str(error))
+
+
+def _facts(run: FoundRun[Any]) -> dict[str, Any]:
+    config = run.config
+    about = {
+        "status": run.status,
+        "setting": config.setting,
+        "simulated": config.simulated,
+        "seed": config.seed,
+        "planned": config.episodes,
+    }
+    if not isinstance(config, RunConfig):
+        return {**about, "norm": " ".join(config.title), "link": None}
+    treated, metrics = treatment(run), _metrics(run)
+    return {
+        **about,
+        "norm": treated["norm"],
+        "treatment": {
+            name: str(treated[name]) for name in TreatedRow.factors if name != "norm" and treated[name]
+        },
+        "debates": metrics.debates,
+        "failed": metrics.failed,
+        "numbers": {name: getattr(metrics, name) for name in MEASURES},
+        "curve": metrics.curve,
+    }
+
+
+def _metrics(run: FoundRun[RunConfig]) -> DebateMetrics:
+    """As they were written at the end of a run, or as they are now."""
+    if run.status == "finished" and run.directory.metrics.is_file():
+        return DebateMetrics.model_validate(read_json(run.directory.metrics))
+    return score_run(read_events(run.directory.events, read_event), habits=bool(run.config.idiosyncratic))
+
+
+def _title(folder: Path) -> str:
+    directory = SweepDirectory(folder)
+    return read_sweep(folder).plan.title if directory.plan.is_file() else folder.resolve().name
+
+
+def _planned(folder: Path, begun: set[str]) -> Iterable[RunEntry]:
+    """The cells of a sweep that have not begun."""
+    if not SweepDirectory(folder).plan.is_file():
+        return
+    for swept in read_sweep(folder).cells:
+        if swept.cell.name not in begun:
+            yield RunEntry(
+                name=swept.cell.name,
+                sweep=folder.name,
+                status=swept.status,
+                problem=swept.reason,
+                simulated=swept.cell.simulated,
+            )
+
+
+def _varying(entries: Sequence[RunEntry]) -> tuple[str, ...]:
+    known = [entry.treatment for entry in entries if entry.treatment]
+    return tuple(name for name in TreatedRow.factors if len({treated.get(name, "") for treated in known}) > 1)
+
+
+def _groups(entries: Sequence[RunEntry], varying: Sequence[str]) -> Iterable[GroupOfRuns]:
+    found: dict[tuple[str, str, bool], list[RunEntry]] = {}
+    for entry in entries:
+        if entry.numbers:
+            variant = " · ".join(_told(name, entry.treatment.get(name)) for name in varying)
+            found.setdefault((entry.norm, variant or "all runs", entry.simulated), []).append(entry)
+    for (norm, variant, simulated), runs in sorted(found.items()):
+        yield GroupOfRuns(
+            norm=norm,
+            variant=variant,
+            simulated=simulated,
+            runs=len(runs),
+            over="runs" if len(runs) > 1 else "debates",
+            numbers={name: _mean([run.numbers[name] for run in runs]) for name in MEASURES},
+        )
+
+
+def _told(column: str, value: str | None) -> str:
+    """A value that says what it is."""
+    if value is None:
+        return f"no {column}"
+    return f"{column} {value}" if value.isdigit() or value == "True" else value
+
+
+def _mean(estimates: Sequence[Estimate]) -> Estimate:
+    """Over runs; a single run has its own mean over debates."""
+    if len(estimates) == 1:
+        return estimates[0]
+    reason = next((each.reason for each in estimates if each.reason), None)
+    return estimate([each.value for each in estimates], reason=reason or "nothing was scored")

@@ -1,0 +1,80 @@
+"""Runs on disk made by hand, whatever their messages say, and one real browser for all that is looked at."""
+
+import json
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from community.debate import Event
+from community.experiments.debates.config import RunConfig
+from community.experiments.runs.directory import RunDirectory
+from community.experiments.runs.manifest import Ingredients, new_manifest
+from community.records import write_json
+
+if TYPE_CHECKING:
+    from selenium.webdriver import Chrome
+
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--force-prefers-reduced-motion",
+    "--window-size=1200,900",
+)
+MakeRun = Callable[..., RunDirectory]
+
+
+def lay(
+    out: Path,
+    events: Sequence[Event],
+    *,
+    name: str = "one",
+    status: str = "finished",
+    newcomer: str = "sim:novice",
+    norm: str = "sy_star",
+    seed: int = 0,
+) -> RunDirectory:
+    """A run directory with these events."""
+    config = RunConfig(norms=(norm,), newcomer=newcomer, questions=3, rounds=1, seed=seed, idiosyncratic=())
+    if not newcomer.startswith("sim:"):
+        config = config.model_copy(update={"background": (newcomer,), "module_model": newcomer})
+    directory = RunDirectory(out / name)
+    directory.path.mkdir(parents=True)
+    write_json(directory.config, config)
+    manifest = new_manifest(config, Ingredients(norms={}, prompts={}, questions="q"))
+    write_json(directory.manifest, manifest.model_copy(update={"status": status}))
+    append(directory, events)
+    return directory
+
+
+def append(directory: RunDirectory, events: Sequence[Event]) -> None:
+    with directory.events.open("a", encoding="utf-8") as file:
+        file.writelines(json.dumps(event.model_dump(mode="json")) + "\n" for event in events)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator["Chrome"]:
+    """Debian's Chromium, without a window."""
+    chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
+    if not chromium or not driver:
+        pytest.skip("needs chromium and chromedriver (Debian: apt install chromium chromium-driver)")
+    from selenium import webdriver  # noqa: PLC0415 - slow to import, and only needed with a browser
+
+    options = webdriver.ChromeOptions()
+    options.binary_location = chromium
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    for flag in FLAGS:
+        options.add_argument(flag)
+    chrome = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
+    try:
+        yield chrome
+    finally:
+        chrome.quit()

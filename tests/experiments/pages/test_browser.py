@@ -1,0 +1,234 @@
+"""Pages in a real browser: what is read, what keys do, and that no message ever becomes more than text."""
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from selenium.webdriver import Chrome
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.wait import WebDriverWait
+
+from community.experiments.pages.gallery import Gallery
+from community.experiments.pages.server import PageServer
+from community.experiments.pages.writing import write_overview, write_page
+from community.experiments.runs.directory import RunDirectory
+from tests.experiments.pages.conftest import append, lay
+from tests.experiments.staged import STAR, end, exchanges, message, question, run, steps
+
+pytestmark = pytest.mark.browser
+HOSTILE = (
+    "</script><script>window.hurt = 1</script><!-- <img src=x onerror='window.hurt = 2'> "
+    "<svg onload=window.hurt=3> &lt;b&gt; \u2028 \u202eevil\u202c \x1b[31m \x00 ${window.hurt = 4} `"
+)
+SHOWN = HOSTILE.translate({0x202E: 0xFFFD, 0x202C: 0xFFFD, 0x1B: 0xFFFD, 0: 0xFFFD})
+
+
+def until(browser: Chrome, holds: Callable[[Chrome], Any]) -> None:
+    WebDriverWait(browser, 20, poll_frequency=0.05).until(holds)
+
+
+def texts(browser: Chrome, selector: str) -> list[str]:
+    """The texts of elements, all at one moment: a page that follows a run replaces them."""
+    script = "return [...document.querySelectorAll(arguments[0])].map((each) => each.textContent)"
+    return list(browser.execute_script(script, selector))
+
+
+def click(browser: Chrome, selector: str) -> None:
+    browser.execute_script("document.querySelector(arguments[0]).click()", selector)
+
+
+def press(browser: Chrome, keys: str) -> None:
+    browser.switch_to.active_element.send_keys(keys)
+
+
+def show(browser: Chrome, path: Path, link: str = "") -> None:
+    browser.get("about:blank")
+    browser.get(path.resolve().as_uri() + link)
+    until(browser, lambda b: texts(b, "#list button") or texts(b, ".runs"))
+
+
+def complaints(browser: Chrome) -> list[str]:
+    return [entry["message"] for entry in browser.get_log("browser")]  # pyright: ignore
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three debates: admitted, refused, failed."""
+    events = run(
+        steps(0, belief="a star"),
+        steps(
+            1,
+            "refused",
+            follow_rate=0.0,
+            texts=("x (B)", "first words (B)", "last words (B)"),
+            belief="a star",
+        ),
+        [[question(2)], [end(2, None, "the model broke")]],
+    )
+    return write_page(lay(tmp_path_factory.mktemp("runs"), events))
+
+
+def test_no_message_is_more_than_text(browser: Chrome, tmp_path: Path) -> None:
+    own = message(0, 1, "Newcomer", f"{STAR} {HOSTILE}", candidate=HOSTILE, habits=(HOSTILE,), letter="B")
+    asked = question(0).model_copy(update={"text": HOSTILE, "question": HOSTILE, "category": HOSTILE})
+    refusals = [
+        act.model_copy(update={"text": HOSTILE}) for act in exchanges(0, 1, "refused", complied=False)
+    ]
+    failed = end(0, None, HOSTILE)
+    directory = lay(tmp_path, [asked, *refusals, own, message(0, 1, "Agent 1", HOSTILE), failed])
+
+    show(browser, write_page(directory), "#debate-1")
+    until(browser, lambda b: texts(b, "#reader .said"))
+    press(browser, "e")
+    until(browser, lambda b: texts(b, "#reader .acts"))
+
+    assert browser.execute_script("return window.hurt") is None
+    assert (
+        browser.execute_script("return document.querySelectorAll('img, #reader script, main script').length")
+        == 0
+    )
+    assert SHOWN in texts(browser, "#reader .said")
+    assert texts(browser, "#reader .question") == [SHOWN]
+    assert any(SHOWN in text for text in texts(browser, "#reader .acts"))
+    assert SHOWN in "".join(texts(browser, "#reader .failed"))
+    assert complaints(browser) == []
+
+
+def test_a_script_that_came_in_all_the_same_would_not_run(browser: Chrome, page: Path) -> None:
+    show(browser, page)
+    browser.execute_script(
+        "document.body.insertAdjacentHTML('beforeend', '<img src=data:, onerror=window.hurt=1>');"
+        "const script = document.createElement('script'); script.textContent = 'window.hurt = 2';"
+        "document.body.append(script);"
+    )
+    until(browser, lambda b: len(b.get_log("browser")) > 0)  # pyright: ignore
+
+    assert browser.execute_script("return window.hurt") is None
+
+
+def test_a_refused_newcomer_does_not_see_what_was_said(browser: Chrome, page: Path) -> None:
+    show(browser, page, "#debate-2")
+    until(browser, lambda b: texts(b, "#reader .refused"))
+    seen = "".join(texts(browser, "#reader .said"))
+    press(browser, "e")
+    until(browser, lambda b: texts(b, "#reader .acts"))
+    everything = "".join(texts(browser, "#reader .said"))
+
+    assert "No response." in seen
+    assert "Adding gives two" not in seen
+    assert "Adding gives two" in everything
+    assert "first words" in seen
+
+
+def test_what_decided_is_marked(browser: Chrome, page: Path) -> None:
+    show(browser, page, "#debate-1")
+    until(browser, lambda b: texts(b, "#reader mark"))
+
+    assert set(texts(browser, "#reader mark.follows")) == {STAR}
+    assert texts(browser, "#numbers .value")[0] == "0.50"
+    assert "simulated" in texts(browser, ".banner")[0]
+
+
+def test_keys_lead_through_the_debates(browser: Chrome, page: Path) -> None:
+    show(browser, page, "#debate-1")
+    until(browser, lambda b: texts(b, "#reader h3"))
+    press(browser, "j")
+    until(browser, lambda b: "debate 2" in texts(b, "#reader h3")[0])
+    press(browser, "k")
+    until(browser, lambda b: "debate 1" in texts(b, "#reader h3")[0])
+    press(browser, "/")
+    press(browser, "first words")
+    until(browser, lambda b: len(texts(b, "#list button")) == 1)
+
+    assert texts(browser, "#list .number") == ["2"]
+    assert texts(browser, ".filters [role=status]") == ["1 of 3 debates"]
+
+    press(browser, "\ue00c")
+    until(browser, lambda b: len(texts(b, "#list button")) == 3)
+    press(browser, "\ue00c")
+    until(browser, lambda b: not texts(b, "#reader h3"))
+
+
+@pytest.mark.parametrize(
+    ("choice", "left"),
+    [
+        ("failed", ["3"]),
+        ("followed throughout", ["1"]),
+        ("broke the norm", ["2"]),
+        ("admitted", ["1"]),
+        ("refused", ["2"]),
+    ],
+)
+def test_filters_choose_debates(browser: Chrome, page: Path, choice: str, left: list[str]) -> None:
+    show(browser, page)
+    browser.find_element(By.CSS_SELECTOR, f'option[value="{choice}"]').click()
+    until(browser, lambda b: len(texts(b, "#list button")) == len(left))
+
+    assert texts(browser, "#list .number") == left
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_fit_a_narrow_screen(browser: Chrome, page: Path, scheme: str) -> None:
+    size = {"width": 360, "height": 700, "deviceScaleFactor": 1, "mobile": True}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    features = [{"name": "prefers-color-scheme", "value": scheme}]
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+    try:
+        show(browser, page, "#debate-1")
+        until(browser, lambda b: texts(b, "#reader h3"))
+        width = browser.execute_script("return document.documentElement.scrollWidth")
+        paper = browser.execute_script("return getComputedStyle(document.body).backgroundColor")
+    finally:
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+    assert width <= 360
+    assert (min(map(int, paper[4:-1].split(", "))) > 128) == (scheme == "light")
+
+
+def test_the_page_of_many_runs_leads_to_each(browser: Chrome, tmp_path: Path) -> None:
+    lay(tmp_path, run(steps(0)), name="one run", seed=1)
+    lay(tmp_path, run(steps(0, "refused")), name="real", newcomer="openai:x")
+
+    show(browser, write_overview(tmp_path, tmp_path / "all.html"))
+
+    assert sorted(texts(browser, ".legend span")) == [
+        "openai:x · openai:x · openai:x",
+        "sim:novice · sim:expert*2 · sim:module (simulated)",
+    ]
+    click(browser, ".runs a[href^='one']")
+    until(browser, lambda b: texts(b, "#list button"))
+    assert complaints(browser) == []
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[PageServer]:
+    lay(tmp_path, [*run(steps(0)), question(1)], name="going", status="running")
+    with PageServer(Gallery(tmp_path)) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        yield server
+        server.shutdown()
+        thread.join()
+
+
+def test_a_run_in_progress_is_followed(browser: Chrome, server: PageServer) -> None:
+    browser.get(server.address)
+    until(browser, lambda b: texts(b, ".runs a"))
+    click(browser, ".runs a")
+    until(browser, lambda b: "debate 1" in "".join(texts(b, "#reader h3")))
+    browser.execute_script("window.sameDocument = true")
+
+    directory = RunDirectory(server.gallery.folder / "going")
+    append(directory, [*run(steps(1))[1:], *run(steps(2, "refused"))])
+    until(browser, lambda b: len(texts(b, "#list button")) == 3)
+    press(browser, "jj")
+
+    until(
+        browser,
+        lambda b: "debate 3" in texts(b, "#reader h3")[0] and "No response." in texts(b, "#reader .said"),
+    )
+    assert browser.execute_script("return window.sameDocument")
+    assert complaints(browser) == []
