@@ -1,6 +1,6 @@
 """Playing the scenarios of a run: replies overlap as far as endpoints allow, and their events keep a fixed order."""
 
-from collections.abc import AsyncIterator, Collection, Hashable, Sequence
+from collections.abc import AsyncIterator, Collection, Hashable, Iterable, Sequence
 from typing import Any, cast
 
 from community.errors import ContextOverflowError, PluginError, RejectedError, UserError
@@ -27,6 +27,7 @@ async def play_scenarios(
         EndpointError: an endpoint cannot be used any more.
     """
     graph = build_graph(evaluation)
+    seats = (evaluation.subject, evaluation.services.seat, evaluation.judge.seat)
 
     async def reply(item: Item) -> ReplyEvent:
         try:
@@ -35,7 +36,7 @@ async def play_scenarios(
             return ReplyEvent(**_names(evaluation, item), status="failed", reason=str(error))
 
     items = (item for item in evaluation.items if item.where not in skip)
-    events = in_order(reply, items, at_once=_breadth(evaluation))
+    events = in_order(reply, items, at_once=breadth(seats))
     try:
         async for event in events:
             yield [event]
@@ -43,9 +44,8 @@ async def play_scenarios(
         await events.aclose()
 
 
-def _breadth(evaluation: Evaluation) -> int:
+def breadth(seats: Iterable[Seat]) -> int:
     """So many replies under way that no endpoint waits for work: twice what all of them take at once."""
-    seats = (evaluation.subject, evaluation.services.seat, evaluation.judge.seat)
     limits = {seat.model.endpoint: _at_once(seat) for seat in seats}
     return min(_MOST_AT_ONCE, 2 * sum(limits.values()))
 

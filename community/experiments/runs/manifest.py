@@ -37,7 +37,9 @@ class Manifest(Record):
     """Id -> hash of the definition, for every enforced norm and every habit."""
     prompts: dict[str, str]
     questions: str
-    """Hash of all questions with their answers, in order."""
+    """Hash of all questions with their answers, in order; of scenarios, if that is what is played."""
+    skipped: tuple[str, ...] = ()
+    """What the source of the questions holds besides that could not be used, and why."""
     models: dict[str, str]
     """Spec -> what its server reported itself to be."""
 
@@ -50,11 +52,13 @@ class Ingredients:
         norms: id -> hash of the definition, for every enforced norm and every habit.
         prompts: "room/name" -> hash.
         questions: hash of all that is talked about, in order.
+        skipped: what its source holds besides that could not be used, and why.
     """
 
     norms: Mapping[str, str]
     prompts: Mapping[str, str]
     questions: str
+    skipped: tuple[str, ...] = ()
 
 
 def new_manifest(config: RunSettings, ingredients: Ingredients) -> Manifest:
@@ -67,6 +71,7 @@ def new_manifest(config: RunSettings, ingredients: Ingredients) -> Manifest:
         norms=dict(ingredients.norms),
         prompts=dict(ingredients.prompts),
         questions=ingredients.questions,
+        skipped=ingredients.skipped,
         models={},
     )
 

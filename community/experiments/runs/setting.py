@@ -13,6 +13,7 @@ from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.manifest import Ingredients
 from community.experiments.runs.result import RunResult
 from community.experiments.watching.glyphs import Glyphs
+from community.experiments.watching.pace import RECENT
 from community.models.calls import Caller
 from community.models.chat import ChatModel
 from community.models.pool import ModelPool
@@ -83,6 +84,8 @@ class Setting(ABC, Generic[C]):
     name: ClassVar[str]
     noun: ClassVar[str]
     """What an episode is called."""
+    recent: ClassVar[int] = RECENT
+    """So many episodes tell how long the rest will take; many where many are under way at once."""
     config_type: type[C]
     numbers: ClassVar[tuple[str, ...]]
     """Names of the numbers of a result that a user can demand a bound of."""
@@ -123,6 +126,7 @@ class Setting(ABC, Generic[C]):
 
 SETTINGS = {
     "debate": "community.experiments.debates.setting:DebateSetting",
+    "scenarios": "community.experiments.scenarios.setting:ScenarioSetting",
 }
 """Name -> class; a run names its setting in its configuration."""
 DEFAULT = "debate"

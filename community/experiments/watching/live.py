@@ -43,7 +43,7 @@ class LiveView(RunView):
 
     def started(self, directory: RunDirectory, config: RunSettings) -> None:
         super().started(directory, config)
-        self._began = time.monotonic()
+        self._began = self._drawn = time.monotonic()
         self._live.start()
         self._tick(asyncio.get_running_loop())
 

@@ -4,14 +4,14 @@ import time
 from collections import deque
 
 RECENT = 10
-"""Debates over which a recent value is averaged."""
+"""Episodes over which a recent value is averaged."""
 
 
 class Pace:
     """How long debates take; those that were replayed from disk do not count."""
 
-    def __init__(self) -> None:
-        self._recent: deque[float] = deque(maxlen=RECENT)
+    def __init__(self, recent: int = RECENT) -> None:
+        self._recent: deque[float] = deque(maxlen=recent)
         self._began = time.monotonic()
 
     def begin(self) -> None:

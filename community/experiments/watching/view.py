@@ -1,6 +1,6 @@
 """What a person who watches a run is told, whatever it is shown on: progress, pace, and the calls by phase."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from types import TracebackType
 from typing import Self
 
@@ -9,6 +9,8 @@ from rich.text import Text
 
 from community.experiments.runs.config import SIMULATED, RunSettings
 from community.experiments.runs.directory import RunDirectory
+from community.experiments.runs.log import read_events
+from community.experiments.runs.manifest import read_manifest
 from community.experiments.runs.setting import Progress, setting_of
 from community.experiments.watching.glyphs import glyphs_for
 from community.experiments.watching.pace import Pace, duration
@@ -28,7 +30,10 @@ class RunView(Tally):
         self.noun = self.nouns = ""
         self.title = ""
         self.simulated = False
+        self.replaying = False
+        """Whether the last step only repeated what an earlier attempt at the run had done."""
         self._made_before = 0
+        self._ended_before: frozenset[Hashable] = frozenset()
 
     def __enter__(self) -> Self:
         return self
@@ -48,6 +53,11 @@ class RunView(Tally):
         """The run directory exists and the first episode is about to start."""
         setting = setting_of(config)
         self.noun, self.nouns, self.progress = setting.noun, setting.nouns, setting.progress(config)
+        self.pace = Pace(setting.recent)
+        earlier = read_events(directory.events, setting.read_event)
+        self._ended_before = frozenset(event.ends for event in earlier if event.ends is not None)
+        for line in _skipped(directory):
+            self.console.print(Text(line, style="yellow"), soft_wrap=True)
         self.simulated = config.simulated
         self.title = f" {self.glyphs.dot} ".join(config.title)
 
@@ -56,11 +66,12 @@ class RunView(Tally):
         assert self.progress is not None
         current, ended = self.progress.current, self.progress.ended
         self.progress.take(events)
+        self.replaying = self._repeats(events)
+        if self.progress.ended != ended:
+            self.pace.end(replayed=self.replaying)
         if self.progress.current != current:
             self._made_before = self._made
             self.pace.begin()
-        if self.progress.ended != ended:
-            self.pace.end(replayed=self.replaying)
 
     @property
     def time_left(self) -> str:
@@ -79,12 +90,17 @@ class RunView(Tally):
         parts += [f"{retrying} retrying"] if retrying else []
         return f" {self.glyphs.dot} ".join([*parts, f"{self.tokens:,} tokens"])
 
-    @property
-    def replaying(self) -> bool:
-        """Whether the episode under way has so far only repeated what an earlier attempt at the run had done."""
-        return self._made == self._made_before
+    def _repeats(self, events: Sequence[RunEvent]) -> bool:
+        """By what was on disk when an episode ends; until then, by whether its calls come from the journal."""
+        ends = {event.ends for event in events if event.ends is not None}
+        return ends <= self._ended_before if ends else self._made == self._made_before
 
     @property
     def _made(self) -> int:
         """Calls that were not answered by the journal."""
         return self.sources["called"] + self.sources["cached"]
+
+
+def _skipped(directory: RunDirectory) -> Sequence[str]:
+    """What the run leaves out; nothing before there is a manifest."""
+    return read_manifest(directory.manifest).skipped if directory.manifest.is_file() else ()

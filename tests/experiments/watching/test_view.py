@@ -5,14 +5,17 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from community.debate import Event
+from community.debate import Event, read_event
 from community.experiments.debates.config import RunConfig
 from community.experiments.runs.directory import RunDirectory
+from community.experiments.runs.log import EventLog
+from community.experiments.runs.manifest import Ingredients, new_manifest
 from community.experiments.watching.live import LiveView
 from community.experiments.watching.plain import PlainView
 from community.experiments.watching.view import RunView
 from community.models.chat import Reply, Usage
 from community.models.journal import CallKey, Finished, Source
+from community.records import write_json
 from tests.experiments.staged import end, question, steps
 
 DIRECTORY = RunDirectory(Path("runs/one"))
@@ -166,15 +169,27 @@ async def test_plain_view_names_the_reason_of_a_failed_debate() -> None:
     assert written(console).splitlines()[-1].startswith("debate 1 of 3: failed: the prompt does not fit")
 
 
-async def test_plain_view_does_not_repeat_what_an_earlier_attempt_has_told() -> None:
-    console = terminal()
+async def test_plain_view_does_not_repeat_what_an_earlier_attempt_has_told(tmp_path: Path) -> None:
+    directory, console = RunDirectory(tmp_path), terminal()
+    with EventLog(directory.events, read_event) as log:
+        log.append(event for batch in steps(0, "refused", belief=BELIEF) for event in batch)
     with PlainView(console) as view:
-        await watched(view)
+        view.started(directory, config())
         play(view, steps(0, "refused", belief=BELIEF), source="replayed")
         play(view, steps(1, "refused", belief=BELIEF))
 
     lines = written(console).splitlines()
     assert [line.partition(":")[0] for line in lines[1:]] == ["debate 2 of 3"]
+
+
+async def test_plain_view_names_what_a_run_leaves_out(tmp_path: Path) -> None:
+    directory, console = RunDirectory(tmp_path), terminal()
+    left_out = Ingredients({}, {}, "", skipped=("row 3 is left out: norm_id: is required",))
+    write_json(directory.manifest, new_manifest(config(), left_out))
+    with PlainView(console) as view:
+        view.started(directory, config())
+
+    assert written(console).splitlines()[0] == "row 3 is left out: norm_id: is required"
 
 
 async def test_views_say_simulated_only_when_it_is() -> None:

@@ -1,0 +1,95 @@
+"""New verdicts on the replies of an earlier run; its subject is not asked for anything."""
+
+from collections.abc import AsyncIterator, Collection, Hashable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from community.errors import RecordError, UserError
+from community.experiments.runs.directory import open_run
+from community.experiments.runs.log import read_events
+from community.experiments.runs.manifest import Ingredients, read_manifest
+from community.experiments.runs.setting import read_config
+from community.experiments.scenarios.cast import Material, model_for, seat_judge
+from community.experiments.scenarios.config import ScenarioRunConfig
+from community.models import ModelOptions
+from community.models.calls import Caller
+from community.models.chat import ChatModel
+from community.models.pool import ModelPool
+from community.parallel import in_order
+from community.scenarios.play import breadth
+from community.scenarios.records import Event, ReplyEvent, read_event
+
+
+def config_to_rejudge(run: Path, judge: str, options: ModelOptions) -> ScenarioRunConfig:
+    """The configuration of a run that gives new verdicts on the replies of `run`, a path as it will be recorded.
+
+    Raises:
+        UserError: it is no finished run of scenarios.
+    """
+    directory = open_run(run)
+    config = read_config(directory)
+    if not isinstance(config, ScenarioRunConfig):
+        raise UserError(
+            f"{run} is a run of setting {config.setting!r}; only replies to scenarios are judged anew"
+        )
+    if read_manifest(directory.manifest).status != "finished":
+        raise UserError(f"{run} is not finished; go on with: community resume {run}")
+    changed = {"judge": judge, "judge_options": options, "replies_from": str(run)}
+    return config.model_copy(update=changed)
+
+
+class StagedVerdicts:
+    """A run that judges earlier replies anew and could start."""
+
+    def __init__(self, config: ScenarioRunConfig, material: Material, pool: ModelPool) -> None:
+        assert config.replies_from is not None
+        self.config = config
+        self._material = material
+        self._replies = _finished_replies(Path(config.replies_from), material)
+        scenarios = material.selection.scenarios
+        self._judge = model_for(config.judge, config.judge_options, scenarios, pool, seed=config.seed)
+
+    @property
+    def models(self) -> Collection[ChatModel]:
+        return [self._judge]
+
+    @property
+    def ingredients(self) -> Ingredients:
+        return self._material.ingredients
+
+    async def play(self, caller: Caller, *, skip: Collection[Hashable]) -> AsyncIterator[Sequence[Event]]:
+        judge = seat_judge(self.config, self._material, self._judge, caller)
+        scenarios = {scenario.id: scenario for scenario in self._material.selection.scenarios}
+
+        async def judged(event: ReplyEvent) -> ReplyEvent:
+            if event.failed or event.reply is None:
+                return event
+            verdict = await judge.verdict(scenarios[event.scenario], event.reply, where=event.ends)
+            return event.model_copy(update={"judge": verdict})
+
+        results = in_order(judged, self._replies, at_once=breadth([judge.seat]))
+        try:
+            async for event in results:
+                yield [event]
+        finally:
+            await results.aclose()
+
+    def state(self) -> Mapping[str, Any]:
+        """Nothing outlives a verdict."""
+        return {}
+
+
+def _finished_replies(run: Path, material: Material) -> list[Event]:
+    """The replies of a run whose scenarios are still what they were.
+
+    Raises:
+        UserError: they have changed, or the run is gone.
+    """
+    directory = open_run(run)
+    try:
+        before, replies = read_manifest(directory.manifest), read_events(directory.events, read_event)
+    except RecordError as error:
+        raise UserError(str(error)) from error
+    if before.questions != material.ingredients.questions:
+        raise UserError(f"the replies of {run} cannot be judged anew: its scenarios have changed since")
+    return replies
