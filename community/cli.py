@@ -13,8 +13,11 @@ from community.commands import (
     listing,
     models,
     norms,
+    playing_scenarios,
     reporting,
     running,
+    scenario_checking,
+    scenarios,
     showing,
     studying,
 )
@@ -34,7 +37,7 @@ app = typer.Typer(
 app.command(cls=Headed, epilog=EXIT_CODES, short_help="Play debates into a run directory.")(running.run)
 app.command(cls=Headed, epilog=EXIT_CODES, short_help="Continue a run where it stopped.")(running.resume)
 app.command(cls=Headed, short_help="Recompute the metrics of a run.")(running.score)
-app.command(cls=Headed, short_help="A run as a table, a debate as a transcript.")(showing.show)
+app.command(cls=Headed, short_help="A run as a table, a debate or a reply in full.")(showing.show)
 app.command(cls=Headed, short_help="A run or a sweep as a page for a browser.")(reporting.report)
 app.command(cls=Headed, short_help="Serve the pages of a folder of runs.")(reporting.view)
 app.command(short_help="What one run or arm has over another.")(comparing.compare)
@@ -46,7 +49,16 @@ norms.app.command("base-rate")(checking.base_rate)
 norms.app.command()(authoring.new)
 norms.app.command()(authoring.predicates)
 norms.app.command()(authoring.schema)
+scenarios.app.command(cls=Headed, epilog=EXIT_CODES, short_help="Let a subject reply to scenarios.")(
+    playing_scenarios.run
+)
+scenarios.app.command(cls=Headed, epilog=EXIT_CODES, short_help="Judge the replies of a run anew.")(
+    playing_scenarios.rejudge
+)
+scenarios.app.command()(scenario_checking.check)
+scenarios.app.command()(scenario_checking.schema)
 app.add_typer(norms.app)
+app.add_typer(scenarios.app)
 app.add_typer(models.app)
 app.add_typer(listing.modules)
 app.add_typer(listing.tasks)

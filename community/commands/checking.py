@@ -27,7 +27,7 @@ def check(
     from community.norms.catalogue import NORMS
     from community.norms.review import review
 
-    reviews = review([file for path in paths for file in _files(path)] if paths else NORMS.own_files())
+    reviews = review([file for path in paths for file in files_in(path)] if paths else NORMS.own_files())
     others = [] if paths else _misjudged_others(reviews)
     if json:
         emit_json(
@@ -79,7 +79,12 @@ def lines_of(review: "Review") -> Iterator[str]:
         yield f"{review.file}: warning: {warning}"
 
 
-def _files(path: Path) -> list[Path]:
+def files_in(path: Path) -> list[Path]:
+    """A YAML file itself, or all of a folder.
+
+    Raises:
+        UserError: the folder has none.
+    """
     if not path.is_dir():
         return [path]
     found = sorted(file for file in path.rglob("*") if file.suffix in (".yaml", ".yml"))

@@ -40,7 +40,7 @@ def check(
     from community.models.probe import probe
     from community.simulation import is_simulated, scripted
 
-    options = _options(settings)
+    options = model_options(settings)
     if is_simulated(spec):
         scripted(spec, seed=0, answers={}, norms=[])
         _print_simulated(spec, json=json)
@@ -56,7 +56,12 @@ def check(
         raise typer.Exit(UNUSABLE)
 
 
-def _options(settings: list[str] | None) -> "ModelOptions":
+def model_options(settings: list[str] | None) -> "ModelOptions":
+    """Settings of a model that were given as `--set OPTION=VALUE`.
+
+    Raises:
+        FileFaultsError: one is wrong; every fault is named.
+    """
     from pydantic import TypeAdapter, ValidationError
 
     from community.config import faults_of

@@ -14,6 +14,7 @@ from community.errors import UserError
 if TYPE_CHECKING:
     from community.debate import Event
     from community.experiments.debates.config import RunConfig
+    from community.experiments.runs.directory import RunDirectory
 
 Debate = Annotated[
     int | None,
@@ -25,36 +26,65 @@ Debate = Annotated[
 ]
 
 
+Item = Annotated[
+    str | None,
+    typer.Option(
+        "--item",
+        metavar="NAME",
+        help="One reply to a scenario, as SCENARIO.CONDITION.tN with trials counted from 0. [default: all, in a table]",
+    ),
+]
+
+
 def show(
     run: options.Run,
     *,
     debate: Debate = None,
+    item: Item = None,
     out: options.Out = RUNS,
     json: options.Json = False,
 ) -> None:
-    """All debates of a run in a table, or one of them as a transcript.
+    """All debates or scenarios of a run in a table, or one debate or reply in full.
 
-    A transcript has the speakers, the refusals, the stretches that satisfied or broke the norm, and what the newcomer
-    really saw. In JSON, `number` counts debates from 1, and `debate` of an event from 0, as on disk.
+    A debate is a transcript: the speakers, the refusals, the stretches that satisfied or broke the norm, and what the
+    newcomer really saw. In JSON, `number` counts debates from 1, and `debate` of an event from 0, as on disk. A reply
+    to a scenario comes with the judge's reasons.
     """
-    from community.debate import read_event
     from community.experiments.debates.config import RunConfig
     from community.experiments.runs.directory import open_run
-    from community.experiments.runs.log import read_events
     from community.experiments.runs.setting import read_config
+    from community.experiments.scenarios.config import ScenarioRunConfig
 
     directory = open_run(find_run(run, out))
     config = read_config(directory)
-    if not isinstance(config, RunConfig):
+    if isinstance(config, RunConfig):
+        _refuse("--item", item, "is for runs of scenarios; a debate is named with --debate")
+        _show_debates(directory, config, debate, json=json)
+    elif isinstance(config, ScenarioRunConfig):
+        from community.commands.replies import show_replies
+
+        _refuse("--debate", debate, "is for runs of debates; a reply is named with --item")
+        show_replies(directory, config, item, json=json)
+    else:
         raise UserError(
             f"{directory.path} is a run of setting {config.setting!r}, which has no transcripts yet"
         )
-    events = read_events(directory.events, read_event)
-    simulated = config.simulated
-    if debate is None:
+
+
+def _refuse(option: str, value: object, reason: str) -> None:
+    if value is not None:
+        raise UserError(f"{option} {reason}")
+
+
+def _show_debates(directory: "RunDirectory", config: "RunConfig", number: int | None, *, json: bool) -> None:
+    from community.debate import read_event
+    from community.experiments.runs.log import read_events
+
+    events, simulated = read_events(directory.events, read_event), config.simulated
+    if number is None:
         _all(str(directory.path), events, simulated=simulated, json=json)
     else:
-        _one(str(directory.path), config, events, debate, simulated=simulated, json=json)
+        _one(str(directory.path), config, events, number, simulated=simulated, json=json)
 
 
 def _all(run_dir: str, events: "Sequence[Event]", *, simulated: bool, json: bool) -> None:

@@ -27,7 +27,7 @@ class PlainView(RunView):
             return
         *lines, last = [*self.progress.news(self.glyphs)] or [""]
         over = any(event.ends is not None and not event.failed for event in events)
-        if over and self.time_left:
+        if last and over and self.time_left:
             last = f"{last}, {self.time_left}"
         for line in (*lines, last):
             if line:

@@ -2,16 +2,11 @@
 
 import asyncio
 import json
-import os
 import random
-import re
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 from community.experiments.debates.config import RunConfig
+from tests.experiments.killing import bare, killed
 from tests.experiments.played import resume, start
 
 CONFIG = RunConfig.model_validate(
@@ -22,6 +17,7 @@ CODE = """
 import asyncio, sys
 from pathlib import Path
 from community.experiments.debates.config import RunConfig
+from tests.experiments.killing import bare, killed
 from tests.experiments.played import resume, start
 if len(sys.argv) == 3:
     asyncio.run(start(RunConfig.model_validate_json(sys.argv[1]), Path(sys.argv[2])))
@@ -30,31 +26,13 @@ else:
 """
 
 
-def killed(arguments: list[str], runs: Path, seconds: float) -> bool:
-    """Run until `seconds` after the first event is on disk, then kill; whether it had ended before."""
-    process = subprocess.Popen([sys.executable, "-c", CODE, *arguments])
-    while process.poll() is None and not list(runs.glob("*/events.jsonl")):
-        time.sleep(0.005)
-    try:
-        process.wait(timeout=seconds)
-    except subprocess.TimeoutExpired:
-        os.kill(process.pid, signal.SIGKILL)
-        process.wait()
-        return True
-    return False
-
-
-def bare(path: Path) -> bytes:
-    return re.sub(rb'"at":"[^"]*"', b"", path.read_bytes())
-
-
 def test_resume_after_kills_equals_an_untouched_run(tmp_path: Path) -> None:
     whole = Path(asyncio.run(start(CONFIG, tmp_path / "whole")).run_dir)
     runs, rng, kills = tmp_path / "killed", random.Random(1), 0
-    kills += killed([CONFIG.model_dump_json(), str(runs)], runs, 0.05)
+    kills += killed(CODE, [CONFIG.model_dump_json(), str(runs)], runs, 0.05)
     (folder,) = runs.iterdir()
     for _ in range(KILLS):
-        kills += killed([str(folder)], runs, rng.uniform(1.2, 2.2))
+        kills += killed(CODE, [str(folder)], runs, rng.uniform(1.2, 2.2))
 
     resumed = asyncio.run(resume(folder))
 

@@ -1,0 +1,112 @@
+"""`community scenarios run` and `rejudge`: replies to scenarios, and new verdicts on replies that are there."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from community.commands import options
+from community.commands import scenario_options as of_scenarios
+from community.commands.finding import find_run
+from community.commands.help import pairs
+from community.commands.playing import MAX_FAILED, RUNS, conclude, play, print_plan
+from community.commands.threshold import Threshold
+
+if TYPE_CHECKING:
+    from community.experiments.scenarios.config import ScenarioRunConfig
+
+
+def run(
+    *,
+    dataset: of_scenarios.Dataset = None,
+    scenarios: of_scenarios.Scenarios = None,
+    norms: of_scenarios.Norms = None,
+    events: of_scenarios.Events = None,
+    venues: of_scenarios.Venues = None,
+    subject: of_scenarios.Subject = None,
+    judge: of_scenarios.Judge = None,
+    module: of_scenarios.Module = None,
+    option: of_scenarios.ModuleOptions = None,
+    module_model: of_scenarios.ModuleModel = None,
+    conditions: of_scenarios.Conditions = None,
+    trials: of_scenarios.Trials = None,
+    seed: of_scenarios.Seed = None,
+    prompts: of_scenarios.Prompts = None,
+    others: of_scenarios.Others = None,
+    config: options.ConfigFile = None,
+    dry_run: options.DryRun = False,
+    no_cache: options.NoCache = False,
+    out: options.Out = RUNS,
+    json: options.Json = False,
+    assertions: options.Assertions = None,
+    max_failed: options.MaxFailed = MAX_FAILED,
+) -> None:
+    """Let a subject reply to scenarios, and a judge who knows the hidden norms decide, into a run directory."""
+    from community.experiments.scenarios.result import NUMBERS
+
+    thresholds = [Threshold.parse(text, NUMBERS) for text in assertions or []]
+    given: dict[str, Any] = {
+        "dataset": dataset,
+        "scenarios": scenarios,
+        "norms": norms,
+        "events": events,
+        "venues": venues,
+        "subject": subject,
+        "judge": judge,
+        "module": module,
+        "module_model": module_model,
+        "conditions": conditions,
+        "trials": trials,
+        "seed": seed,
+        "prompts": prompts,
+    }
+    flags = {name: value for name, value in given.items() if value not in (None, [])}
+    flags |= {f"module.options.{key}": value for key, value in pairs("--option", option).items()}
+    settled = _settle({**flags, **pairs("--set", others)}, config)
+    if dry_run:
+        _plan(settled, json=json)
+    else:
+        result = play(settled, out, no_cache=no_cache)
+        conclude(result, json=json, thresholds=thresholds, max_failed=max_failed)
+
+
+def rejudge(
+    run: options.Run,
+    *,
+    judge: Annotated[str, typer.Option("--judge", metavar="SPEC", help="The model that decides now.")],
+    settings: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="OPTION=VALUE", help="A setting of the judge, for example temperature=0.5."
+        ),
+    ] = None,
+    no_cache: options.NoCache = False,
+    out: options.Out = RUNS,
+    json: options.Json = False,
+    assertions: options.Assertions = None,
+    max_failed: options.MaxFailed = MAX_FAILED,
+) -> None:
+    """Judge the replies of a finished run anew, into a run directory of their own; the subject is not asked."""
+    from community.commands.models import model_options
+    from community.experiments.scenarios.rejudging import config_to_rejudge
+    from community.experiments.scenarios.result import NUMBERS
+
+    thresholds = [Threshold.parse(text, NUMBERS) for text in assertions or []]
+    config = config_to_rejudge(find_run(run, out), judge, model_options(settings))
+    result = play(config, out, no_cache=no_cache)
+    conclude(result, json=json, thresholds=thresholds, max_failed=max_failed)
+
+
+def _settle(flags: Mapping[str, Any], config: Path | None) -> "ScenarioRunConfig":
+    from community.experiments.runs.settle import settle
+    from community.experiments.scenarios.config import ScenarioRunConfig
+
+    return settle(ScenarioRunConfig, flags, config_file=config)
+
+
+def _plan(config: "ScenarioRunConfig", *, json: bool) -> None:
+    from community.commands.interrupts import run_until_stopped
+    from community.experiments.scenarios.plan import plan_scenarios
+
+    print_plan(run_until_stopped(plan_scenarios(config)), "replies", json=json)

@@ -1,0 +1,186 @@
+"""The options of `community scenarios run`; each names the field of the configuration that it sets."""
+
+from typing import Annotated
+
+import typer
+
+from community.commands.help import setting
+
+_WHAT, _WHO, _HOW = "Scenarios", "Models", "Protocol"
+
+
+def _option(
+    *names: str, of: str, text: str, default: str, metavar: str, heading: str
+) -> typer.models.OptionInfo:
+    return setting(*names, of=f"scenarios.{of}", text=text, default=default, metavar=metavar, heading=heading)
+
+
+Dataset = Annotated[
+    str | None,
+    _option(
+        "--dataset",
+        of="dataset",
+        metavar="SOURCE",
+        default="builtin",
+        heading=_WHAT,
+        text="builtin, a folder of scenario files, PATH.jsonl as LoSoNA publishes it, or hf:OWNER/NAME[@REVISION].",
+    ),
+]
+Scenarios = Annotated[
+    list[str] | None,
+    _option(
+        "--scenario",
+        of="scenarios",
+        metavar="ID|FILE",
+        default="all that pass the filters",
+        heading=_WHAT,
+        text="A scenario of the data set (`community scenarios list`); repeat it for several.",
+    ),
+]
+Norms = Annotated[
+    list[str] | None,
+    _option(
+        "--norm",
+        of="norms",
+        metavar="ID",
+        default="any",
+        heading=_WHAT,
+        text="Only scenarios with this hidden norm; repeat it for several.",
+    ),
+]
+Events = Annotated[
+    list[str] | None,
+    _option(
+        "--event",
+        of="events",
+        metavar="ID",
+        default="any",
+        heading=_WHAT,
+        text="Only scenarios of this occasion; repeat it for several.",
+    ),
+]
+Venues = Annotated[
+    list[str] | None,
+    _option(
+        "--venue",
+        of="venues",
+        metavar="NAME",
+        default="any",
+        heading=_WHAT,
+        text="Only scenarios of this venue: workplace or other.",
+    ),
+]
+Subject = Annotated[
+    str | None,
+    _option(
+        "--subject",
+        of="subject",
+        metavar="SPEC",
+        default="sim:novice",
+        heading=_WHO,
+        text="Model that replies, for example ollama:gemma3:4b or openai:gpt-5-nano.",
+    ),
+]
+Judge = Annotated[
+    str | None,
+    _option(
+        "--judge",
+        of="judge",
+        metavar="SPEC",
+        default="sim:expert",
+        heading=_WHO,
+        text="Model that decides whether a reply keeps the norm; the same for all that you compare.",
+    ),
+]
+Module = Annotated[
+    str | None,
+    _option(
+        "--module",
+        of="module",
+        metavar="ID",
+        default="none",
+        heading=_WHO,
+        text="Normative module around the subject (`community modules list`).",
+    ),
+]
+ModuleOptions = Annotated[
+    list[str] | None,
+    _option(
+        "--option",
+        "-o",
+        of="module.options.KEY",
+        metavar="KEY=VALUE",
+        default="none",
+        heading=_WHO,
+        text="An option of the module; repeat it.",
+    ),
+]
+ModuleModel = Annotated[
+    str | None,
+    _option(
+        "--module-model",
+        of="module_model",
+        metavar="SPEC",
+        default="sim:module",
+        heading=_WHO,
+        text="Model that the module asks.",
+    ),
+]
+Conditions = Annotated[
+    list[str] | None,
+    _option(
+        "--condition",
+        of="conditions",
+        metavar="NAME|all",
+        default="all",
+        heading=_HOW,
+        text="What the subject is told about the earlier chat: naive, elicitor_only, style_adaptation, "
+        "norm_informed (these four are all) or oracle; repeat it for several.",
+    ),
+]
+Trials = Annotated[
+    int | None,
+    _option(
+        "-k",
+        "--trials",
+        of="trials",
+        metavar="K",
+        default="3",
+        heading=_HOW,
+        text="Replies to each scenario under each condition.",
+    ),
+]
+Seed = Annotated[
+    int | None,
+    _option(
+        "--seed",
+        of="seed",
+        metavar="N",
+        default="0",
+        heading=_HOW,
+        text="Everything that is drawn comes from it.",
+    ),
+]
+Prompts = Annotated[
+    str | None,
+    _option(
+        "--prompts",
+        of="prompts",
+        metavar="DIR",
+        default="none",
+        heading=_HOW,
+        text="A folder whose .md files take the place of prompts of the same name.",
+    ),
+]
+Others = Annotated[
+    list[str] | None,
+    _option(
+        "--set",
+        of="KEY",
+        metavar="KEY=VALUE",
+        default="none",
+        heading=_HOW,
+        text="Any other field of the configuration, dotted, the value as YAML, for example "
+        "subject_options.temperature=0.7; repeat it.",
+    ),
+]

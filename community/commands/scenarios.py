@@ -1,0 +1,89 @@
+"""`community scenarios list` and `show`: look at scenarios."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from community.commands.help import group
+from community.commands.streams import emit_json, emit_rich, say, stdout_console
+
+if TYPE_CHECKING:
+    from community.scenarios import Scenario
+
+SCHEMA_VERSION = 1
+
+app = group("scenarios", "Group chats with a hidden norm: look at them, play, check and write them.")
+
+Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
+
+
+@app.command("list")
+def list_(
+    *,
+    event: Annotated[
+        str | None, typer.Option("--event", metavar="ID", help="Only those of this occasion.")
+    ] = None,
+    norm: Annotated[
+        str | None, typer.Option("--norm", metavar="ID", help="Only those with this hidden norm.")
+    ] = None,
+    venue: Annotated[
+        str | None, typer.Option("--venue", metavar="NAME", help="Only those of workplace, or of other.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """All scenarios that can be had by id, those in ./scenarios included."""
+    from typing import get_args
+
+    from community.errors import UnknownIdError
+    from community.scenarios import list_broken, list_scenarios, load_taxonomy
+    from community.scenarios.scenario import Venue
+
+    taxonomy = load_taxonomy()
+    for kind, name, known in (
+        ("event", event, taxonomy.events),
+        ("norm", norm, taxonomy.norms),
+        ("venue", venue, get_args(Venue)),
+    ):
+        if name is not None and name not in known:
+            raise UnknownIdError(kind, name, known)
+    found = [each for each in list_scenarios(event=event, norm=norm) if venue in {None, each.venue}]
+    if json:
+        rows = [each.model_dump(mode="json", include={"id", "event", "norm", "venue"}) for each in found]
+        broken = [{"source": item.source, "error": str(item.error)} for item in list_broken()]
+        emit_json({"schema_version": SCHEMA_VERSION, "scenarios": rows, "broken": broken})
+        return
+    _print_table(found)
+    for item in list_broken():
+        say(f"broken: {item.error}")
+
+
+@app.command()
+def show(
+    scenario: Annotated[str, typer.Argument(metavar="ID", help="A scenario's id, or a YAML file.")],
+    *,
+    json: Json = False,
+) -> None:
+    """One scenario: the chat, the turns that show the norm, and replies with known labels."""
+    from community.experiments.scenarios.portrait import portrait
+    from community.scenarios import load_scenario
+
+    found = load_scenario(scenario)
+    if json:
+        emit_json({"schema_version": SCHEMA_VERSION, **found.model_dump(mode="json")})
+    else:
+        console = stdout_console()
+        emit_rich(console, portrait(found, console))
+
+
+def _print_table(scenarios: "list[Scenario]") -> None:
+    from rich.table import Table
+
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column("id", overflow="fold")
+    for name in ("venue", "turns", "shown", "decided by"):
+        table.add_column(name, no_wrap=True)
+    for each in scenarios:
+        counts = (str(len(each.transcript)), str(len(each.demonstrations)))
+        decides = "rule" if each.hidden_norm.is_verifiable else "reader"
+        table.add_row(each.id, each.venue or "", *counts, decides)
+    emit_rich(stdout_console(), table)

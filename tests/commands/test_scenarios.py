@@ -1,0 +1,96 @@
+import json
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tests.commands.conftest import Command
+from tests.scenarios import sound
+
+ONE = "standup__binary_answer_norm__rotterdam_feed"
+
+
+def test_list_has_every_scenario_and_ones_own(community: Command, tmp_path: Path) -> None:
+    (tmp_path / "scenarios").mkdir()
+    sound.write(sound.sound(), tmp_path / "scenarios")
+    (tmp_path / "scenarios" / "torn.yaml").write_text("id: [", encoding="utf-8")
+
+    table, listed = community("scenarios", "list"), community("scenarios", "list", "--json").json
+
+    assert table.code == 0
+    assert "broken: scenarios/torn.yaml" in table.err
+    assert len(listed["scenarios"]) == 45
+    assert listed["scenarios"][-1]["id"] == sound.ID
+    assert [item["source"] for item in listed["broken"]] == ["scenarios/torn.yaml"]
+
+
+@pytest.mark.parametrize(
+    ("filters", "number"),
+    [
+        (("--norm", "binary_answer_norm"), 2),
+        (("--event", "standup", "--venue", "workplace"), 5),
+        (("--event", "standup", "--venue", "other"), 0),
+    ],
+)
+def test_list_is_filtered(community: Command, filters: tuple[str, ...], number: int) -> None:
+    assert len(community("scenarios", "list", *filters, "--json").json["scenarios"]) == number
+
+
+def test_list_refuses_unknown_filters(community: Command) -> None:
+    outcome = community("scenarios", "list", "--norm", "binary_anser_norm")
+
+    assert outcome.code == 2
+    assert "did you mean 'binary_answer_norm'" in outcome.err
+
+
+def test_show_marks_demonstrations_and_labels(community: Command) -> None:
+    text, data = community("scenarios", "show", ONE).out, community("scenarios", "show", ONE, "--json").json
+
+    assert text.count("[shows the norm]") == sum(turn["demonstrates"] for turn in data["transcript"])
+    assert text.count("[elicitor]") == 1
+    assert all(reply["kind"] in text for reply in data["replies"] if reply["kind"])
+    words = " ".join(text.split())
+    assert all(" ".join(reply["reason"].split()) in words for reply in data["replies"])
+
+
+def test_show_of_a_file_cannot_drive_the_terminal(community: Command, tmp_path: Path) -> None:
+    content = sound.sound(setting="A storm \x1b[31mis due.")
+    (tmp_path / f"{sound.ID}.yaml").write_text(yaml.safe_dump(content), encoding="utf-8")
+
+    assert "\x1b" not in community("scenarios", "show", f"{sound.ID}.yaml").out
+
+
+def test_check_finds_nothing_in_what_is_shipped(community: Command) -> None:
+    outcome = community("scenarios", "check")
+
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out == "44 scenarios without faults\n"
+
+
+def test_check_tells_every_fault_with_its_line(community: Command, tmp_path: Path) -> None:
+    spoilt = sound.sound(venue="moon", replies=[], subjct="Dora")
+    file = sound.write(spoilt, tmp_path)
+    outcome = community("scenarios", "check", str(tmp_path))
+    data = community("scenarios", "check", str(file), "--json")
+
+    assert (outcome.code, data.code) == (1, 1)
+    assert "did you mean 'subject'" in outcome.err
+    assert {fault["path"] for fault in data.json["files"][0]["faults"]} >= {"venue", "subjct"}
+    assert all(fault["line"] for fault in data.json["files"][0]["faults"])
+
+
+def test_check_by_a_judge_needs_a_model(community: Command, tmp_path: Path) -> None:
+    file = sound.write(sound.sound(), tmp_path)
+    outcome = community("scenarios", "check", str(file), "--judge", "sim:expert")
+
+    assert outcome.code == 2
+    assert "cannot read a chat for leaks; name a model" in outcome.err
+
+
+def test_schema_admits_what_is_shipped(community: Command, tmp_path: Path) -> None:
+    printed = json.loads(community("scenarios", "schema").out)
+    community("scenarios", "schema", "--out", "scenario.schema.json")
+
+    assert printed["properties"].keys() >= {"transcript", "replies", "subject"}
+    assert printed["additionalProperties"] is False
+    assert json.loads((tmp_path / "scenario.schema.json").read_text(encoding="utf-8")) == printed
