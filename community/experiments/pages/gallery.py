@@ -12,12 +12,12 @@ from community.experiments.pages.document import document
 from community.experiments.pages.following import EventTail
 from community.experiments.pages.overview import (
     OverviewOfPage,
-    RunEntry,
+    ReadRun,
     address,
     lies_within,
     overview,
+    read_run,
     run_directories,
-    run_entry,
 )
 from community.experiments.pages.runs import RunOfPage, open_debates
 from community.experiments.runs.directory import RunDirectory
@@ -45,7 +45,9 @@ class Gallery:
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
         self._tails: OrderedDict[Path, EventTail] = OrderedDict()
-        self._entries: dict[Path, tuple[tuple[int, ...], RunEntry]] = {}
+        self._stamps: dict[Path, tuple[int, ...]] = {}
+        self._read: dict[Path, ReadRun] = {}
+        self._made: OverviewOfPage | None = None
         self._lock = threading.Lock()
 
     def page(self, path: str) -> str | None:
@@ -91,18 +93,13 @@ class Gallery:
         return News(version=version, page=found.page(events), start=start, debates=debates)
 
     def _overview(self) -> OverviewOfPage:
-        return overview(self.folder, [self._entry(run) for run in run_directories(self.folder)])
-
-    def _entry(self, run: Path) -> RunEntry:
-        """A row of the overview, read anew when a file of the run has changed."""
-        directory = RunDirectory(run)
-        files = (directory.manifest, directory.events, directory.metrics)
-        stamp = tuple(path.stat().st_mtime_ns if path.is_file() else 0 for path in files)
-        known, entry = self._entries.get(run, (None, None))
-        if entry is None or known != stamp:
-            entry = run_entry(run, self._link(run))
-            self._entries[run] = (stamp, entry)
-        return entry
+        """Made anew when a file of some run has changed."""
+        stamps = {run: _stamp(run) for run in run_directories(self.folder)}
+        if self._made is None or stamps != self._stamps:
+            known = {run: self._read[run] for run in stamps if self._stamps.get(run) == stamps[run]}
+            self._read = {run: known.get(run) or read_run(run, self._link(run)) for run in stamps}
+            self._stamps, self._made = stamps, overview(self.folder, list(self._read.values()))
+        return self._made
 
     def _link(self, run: Path) -> str:
         inner = run.relative_to(self.folder)
@@ -128,3 +125,10 @@ class Gallery:
         while len(self._tails) > _KEPT:
             self._tails.popitem(last=False)
         return tail
+
+
+def _stamp(run: Path) -> tuple[int, ...]:
+    """When the files of a run were last written."""
+    directory = RunDirectory(run)
+    files = (directory.manifest, directory.events, directory.metrics)
+    return tuple(path.stat().st_mtime_ns if path.is_file() else 0 for path in files)

@@ -1,6 +1,7 @@
 """Many runs on one page: each in a row, and the means by norm and by what else tells the runs apart."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import quote
@@ -10,15 +11,19 @@ from pydantic import Field
 from community.debate import read_event
 from community.debate.scoring import DebateMetrics, score_run
 from community.errors import CommunityError
+from community.experiments.analysis.clusters import Level, grouped, shown, varying
 from community.experiments.analysis.finding import find_runs
-from community.experiments.analysis.rows import FoundRun
+from community.experiments.analysis.observations import observe
+from community.experiments.analysis.rows import FoundRun, Row
+from community.experiments.analysis.summaries import mean
 from community.experiments.analysis.treatment import TreatedRow, treatment
 from community.experiments.debates.config import RunConfig
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.log import read_events
 from community.experiments.sweeps.directory import SweepDirectory, read_sweep
 from community.records import Record, read_json
-from community.statistics.estimate import Estimate, estimate
+from community.statistics.clustered import ClusteredMean
+from community.statistics.estimate import Estimate
 
 MEASURES = ("follow_rate", "accuracy", "admission_rate", "over_imitation", "belief_agreement")
 _PLACES = ("config.json", "*/config.json", "cells/*/config.json", "*/cells/*/config.json")
@@ -59,7 +64,7 @@ class GroupOfRuns(Record):
     runs: int
     over: Literal["runs", "debates"]
     """What the means and their errors are over: with a single run, its debates."""
-    numbers: dict[str, Estimate]
+    numbers: dict[str, ClusteredMean | Estimate]
 
 
 class OverviewOfPage(Record):
@@ -72,15 +77,24 @@ class OverviewOfPage(Record):
     groups: tuple[GroupOfRuns, ...]
 
 
-def overview(folder: Path, begun: Sequence[RunEntry]) -> OverviewOfPage:
+@dataclass(frozen=True)
+class ReadRun:
+    """A run as its row of the table, and the rows of its debates; without these when it cannot be read."""
+
+    entry: RunEntry
+    rows: Sequence[Row] = ()
+
+
+def overview(folder: Path, runs: Sequence[ReadRun]) -> OverviewOfPage:
     """The runs of a folder; of a sweep, the cells that have not begun too."""
-    entries = [*begun, *_planned(folder, {entry.name for entry in begun})]
-    varying = _varying(entries)
+    rows = [row for run in runs for row in run.rows]
+    columns = tuple(varying(rows, but=("norm", "seed")))
+    begun = [run.entry for run in runs]
     return OverviewOfPage(
         title=_title(folder),
-        entries=tuple(entries),
-        varying=varying,
-        groups=tuple(_groups(entries, varying)),
+        entries=(*begun, *_planned(folder, {entry.name for entry in begun})),
+        varying=columns,
+        groups=tuple(_groups(runs, rows, columns)),
     )
 
 
@@ -103,14 +117,15 @@ def address(path: Path) -> str:
     return quote(path.as_posix())
 
 
-def run_entry(path: Path, link: str) -> RunEntry:
-    """A run in a row, with the address of its page; one that cannot be read says why."""
+def read_run(path: Path, link: str) -> ReadRun:
+    """A run and the address of its page; one that cannot be read says why."""
     sweep = path.parent.parent.name if path.parent.name == "cells" else None
     try:
         (run,) = find_runs(path)
-        return RunEntry.model_validate({"name": path.name, "link": link, "sweep": sweep, **_facts(run)})
+        entry = RunEntry.model_validate({"name": path.name, "link": link, "sweep": sweep, **_facts(run)})
+        return ReadRun(entry, observe(path) if isinstance(run.config, RunConfig) else ())
     except CommunityError as error:
-        return RunEntry(name=path.name, sweep=sweep, status="unreadable", problem=str(error))
+        return ReadRun(RunEntry(name=path.name, sweep=sweep, status="unreadable", problem=str(error)))
 
 
 def _facts(run: FoundRun[Any]) -> dict[str, Any]:
@@ -165,38 +180,23 @@ def _planned(folder: Path, begun: set[str]) -> Iterable[RunEntry]:
             )
 
 
-def _varying(entries: Sequence[RunEntry]) -> tuple[str, ...]:
-    known = [entry.treatment for entry in entries if entry.treatment]
-    return tuple(name for name in TreatedRow.factors if len({treated.get(name, "") for treated in known}) > 1)
-
-
-def _groups(entries: Sequence[RunEntry], varying: Sequence[str]) -> Iterable[GroupOfRuns]:
-    found: dict[tuple[str, str, bool], list[RunEntry]] = {}
-    for entry in entries:
-        if entry.numbers:
-            variant = " · ".join(_told(name, entry.treatment.get(name)) for name in varying)
-            found.setdefault((entry.norm, variant or "all runs", entry.simulated), []).append(entry)
-    for (norm, variant, simulated), runs in sorted(found.items()):
+def _groups(runs: Sequence[ReadRun], rows: Sequence[Row], columns: Sequence[str]) -> Iterable[GroupOfRuns]:
+    own = {run.rows[0].run_dir: run.entry.numbers for run in runs if run.rows}
+    for (simulated, norm, *levels), group in grouped(rows, ("norm", *columns)).items():
+        names = {row.run_dir for row in group}
+        told = filter(None, map(_told, columns, levels))
         yield GroupOfRuns(
-            norm=norm,
-            variant=variant,
-            simulated=simulated,
-            runs=len(runs),
-            over="runs" if len(runs) > 1 else "debates",
-            numbers={name: _mean([run.numbers[name] for run in runs]) for name in MEASURES},
+            norm=shown(norm),
+            variant=" · ".join(told) or "all runs",
+            simulated=bool(simulated),
+            runs=len(names),
+            over="runs" if len(names) > 1 else "debates",
+            numbers={name: mean(group, name) for name in MEASURES} if len(names) > 1 else own[names.pop()],
         )
 
 
-def _told(column: str, value: str | None) -> str:
-    """A value that says what it is."""
-    if value is None:
+def _told(column: str, level: Level) -> str:
+    """A level that says what it is a level of."""
+    if level is None:
         return f"no {column}"
-    return f"{column} {value}" if value.isdigit() or value == "True" else value
-
-
-def _mean(estimates: Sequence[Estimate]) -> Estimate:
-    """Over runs; a single run has its own mean over debates."""
-    if len(estimates) == 1:
-        return estimates[0]
-    reason = next((each.reason for each in estimates if each.reason), None)
-    return estimate([each.value for each in estimates], reason=reason or "nothing was scored")
+    return level if isinstance(level, str) else f"{column} {shown(level)}"

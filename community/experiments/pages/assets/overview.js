@@ -21,7 +21,10 @@ function told(group) {
   const estimate = group.numbers[measure];
   const what = `${group.norm}, ${variantOf(group)}: ${fixed(estimate.value)}`;
   const runs = group.over === "runs" ? plural(group.runs, "run") : `${plural(estimate.n, "debate")} of one run`;
-  return estimate.se === null ? `${what}, ${runs}` : `${what} ± ${estimate.se.toFixed(2)} se over ${runs}`;
+  if (estimate.se === null) return `${what}, ${runs}`;
+  const { interval } = estimate;
+  const range = interval ? `, ${interval.level * 100} % interval ${fixed(interval.low)} to ${fixed(interval.high)}` : "";
+  return `${what} ± ${estimate.se.toFixed(2)} se${range}, over ${runs}`;
 }
 
 // For each norm a bar per variant, with its standard error.
@@ -85,8 +88,8 @@ function means() {
     legend,
     variants.length <= TONES ? bars(norms, variants) : null,
     norms.length > 1 || variants.length > 1 ? heat(norms, variants) : null,
-    el("p", { class: "detail" }, "Means over runs that differ in their seeds alone, with the standard error over runs; of a single run, over its debates. ",
-      "Runs with scripted people are never averaged with others."),
+    el("p", { class: "detail" }, "Means over runs that differ in their seeds alone, with the standard error over runs, and over questions where runs share them; ",
+      "of a single run, over its debates. Runs with scripted people are never averaged with others."),
   ];
 }
 
