@@ -2,6 +2,7 @@
 
 import hashlib
 import threading
+import time
 from collections import OrderedDict
 from pathlib import Path
 from urllib.parse import unquote
@@ -18,6 +19,7 @@ from community.experiments.pages.overview import (
     overview,
     read_run,
     run_directories,
+    with_debates,
 )
 from community.experiments.pages.runs import RunOfPage, open_debates
 from community.experiments.runs.directory import RunDirectory
@@ -27,6 +29,8 @@ NEWS = "news"
 _RUNS = "run"
 _KEPT = 16
 """Runs whose events stay in memory."""
+_PATIENCE = 1.0
+"""Seconds for which the debates of a folder are read before a question is answered."""
 
 
 class News(Record):
@@ -47,7 +51,7 @@ class Gallery:
         self._tails: OrderedDict[Path, EventTail] = OrderedDict()
         self._stamps: dict[Path, tuple[int, ...]] = {}
         self._read: dict[Path, ReadRun] = {}
-        self._made: OverviewOfPage | None = None
+        self._made: tuple[list[ReadRun], OverviewOfPage] | None = None
         self._lock = threading.Lock()
 
     def page(self, path: str) -> str | None:
@@ -58,7 +62,7 @@ class Gallery:
         """
         with self._lock:
             if path == "/":
-                page = self._overview()
+                page = self._overview(patience=0)
                 return document("overview", page.title, page, news=NEWS)
             run = self._run(path, "")
             if run is None:
@@ -76,7 +80,7 @@ class Gallery:
         """
         with self._lock:
             if path == f"/{NEWS}":
-                page = self._overview()
+                page = self._overview(patience=_PATIENCE)
                 version = hashlib.sha256(page.model_dump_json().encode()).hexdigest()
                 return News(version=version, page=None if version == seen else page)
             run = self._run(path, NEWS)
@@ -92,14 +96,21 @@ class Gallery:
         debates = tuple(debate_of_page(chapter, found.config) for chapter in told)
         return News(version=version, page=found.page(events), start=start, debates=debates)
 
-    def _overview(self) -> OverviewOfPage:
-        """Made anew when a file of some run has changed."""
+    def _overview(self, *, patience: float) -> OverviewOfPage:
+        """Made anew when a file of some run has changed; debates are read for so many seconds, the rest next time."""
         stamps = {run: _stamp(run) for run in run_directories(self.folder)}
-        if self._made is None or stamps != self._stamps:
-            known = {run: self._read[run] for run in stamps if self._stamps.get(run) == stamps[run]}
-            self._read = {run: known.get(run) or read_run(run, self._link(run)) for run in stamps}
-            self._stamps, self._made = stamps, overview(self.folder, list(self._read.values()))
-        return self._made
+        known = {run: self._read[run] for run in stamps if self._stamps.get(run) == stamps[run]}
+        self._read = {run: known.get(run) or read_run(run, self._link(run)) for run in stamps}
+        self._stamps = stamps
+        until = time.monotonic() + patience
+        for path, run in self._read.items():
+            if time.monotonic() >= until:
+                break
+            self._read[path] = with_debates(run, path)
+        runs = list(self._read.values())
+        if self._made is None or self._made[0] != runs:
+            self._made = runs, overview(self.folder, runs)
+        return self._made[1]
 
     def _link(self, run: Path) -> str:
         inner = run.relative_to(self.folder)

@@ -75,26 +75,31 @@ class OverviewOfPage(Record):
     varying: tuple[str, ...]
     """The columns in which the runs differ, norm and seed apart."""
     groups: tuple[GroupOfRuns, ...]
+    """Empty until the debates of every run have been read."""
+    unread: int
+    """Runs whose debates have not been read yet."""
 
 
 @dataclass(frozen=True)
 class ReadRun:
-    """A run as its row of the table, and the rows of its debates; without these when it cannot be read."""
+    """A run as its row of the table, and the rows of its debates; None before these have been read."""
 
     entry: RunEntry
-    rows: Sequence[Row] = ()
+    rows: Sequence[Row] | None
 
 
 def overview(folder: Path, runs: Sequence[ReadRun]) -> OverviewOfPage:
     """The runs of a folder; of a sweep, the cells that have not begun too."""
-    rows = [row for run in runs for row in run.rows]
+    rows = [row for run in runs for row in run.rows or ()]
+    unread = sum(run.rows is None for run in runs)
     columns = tuple(varying(rows, but=("norm", "seed")))
     begun = [run.entry for run in runs]
     return OverviewOfPage(
         title=_title(folder),
         entries=(*begun, *_planned(folder, {entry.name for entry in begun})),
         varying=columns,
-        groups=tuple(_groups(runs, rows, columns)),
+        groups=() if unread else tuple(_groups(runs, rows, columns)),
+        unread=unread,
     )
 
 
@@ -118,14 +123,25 @@ def address(path: Path) -> str:
 
 
 def read_run(path: Path, link: str) -> ReadRun:
-    """A run and the address of its page; one that cannot be read says why."""
+    """A run and the address of its page, without its debates; one that cannot be read says why."""
     sweep = path.parent.parent.name if path.parent.name == "cells" else None
     try:
         (run,) = find_runs(path)
         entry = RunEntry.model_validate({"name": path.name, "link": link, "sweep": sweep, **_facts(run)})
-        return ReadRun(entry, observe(path) if isinstance(run.config, RunConfig) else ())
     except CommunityError as error:
-        return ReadRun(RunEntry(name=path.name, sweep=sweep, status="unreadable", problem=str(error)))
+        return ReadRun(RunEntry(name=path.name, sweep=sweep, status="unreadable", problem=str(error)), ())
+    return ReadRun(entry, None if entry.numbers else ())
+
+
+def with_debates(run: ReadRun, path: Path) -> ReadRun:
+    """The same run with the rows of its debates."""
+    if run.rows is not None:
+        return run
+    try:
+        return ReadRun(run.entry, observe(path))
+    except CommunityError as error:
+        problem = {"status": "unreadable", "problem": str(error)}
+        return ReadRun(run.entry.model_copy(update=problem), ())
 
 
 def _facts(run: FoundRun[Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from community.errors import UserError
 from community.experiments.debates.chapters import chapters
 from community.experiments.pages.debates import debate_of_page
 from community.experiments.pages.document import document
-from community.experiments.pages.overview import address, overview, read_run, run_directories
+from community.experiments.pages.overview import address, overview, read_run, run_directories, with_debates
 from community.experiments.pages.runs import open_debates
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.log import read_events
@@ -39,7 +39,7 @@ def write_overview(folder: Path, file: Path | None = None) -> Path:
         raise UserError(f"there is no run in {str(folder)!r}")
     beside = path.resolve().parent
     links = {run: address(Path(os.path.relpath(page.resolve(), beside))) for run, page in written.items()}
-    page = overview(folder, [read_run(run, link) for run, link in links.items()])
+    page = overview(folder, [with_debates(read_run(run, link), run) for run, link in links.items()])
     return _write(path, document("overview", page.title, page))
 
 

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from community.experiments.pages.overview import overview, read_run, run_directories
+from community.experiments.pages.overview import overview, read_run, run_directories, with_debates
 from tests.experiments.pages.conftest import lay
 from tests.experiments.staged import run, steps
 
@@ -13,7 +13,7 @@ def test_runs_with_and_without_scripted_people_are_not_averaged(tmp_path: Path) 
         lay(tmp_path, run(steps(0)), name=f"real{seed}", newcomer="openai:x", seed=seed)
     lay(tmp_path, run(steps(0)), name="other", norm="pseudo_frim_min_3")
 
-    page = overview(tmp_path, [read_run(path, "x") for path in run_directories(tmp_path)])
+    page = overview(tmp_path, [with_debates(read_run(path, "x"), path) for path in run_directories(tmp_path)])
 
     found = {(group.norm, group.simulated): (group.runs, group.over) for group in page.groups}
     assert found == {
@@ -29,7 +29,7 @@ def test_means_are_over_runs(tmp_path: Path) -> None:
     for name, text in (("a", "\N{BLACK STAR} (B)"), ("b", "no (B)")):
         lay(tmp_path, run(steps(0, texts=("x (B)", text, text))), name=name, seed=ord(name))
 
-    page = overview(tmp_path, [read_run(path, "x") for path in run_directories(tmp_path)])
+    page = overview(tmp_path, [with_debates(read_run(path, "x"), path) for path in run_directories(tmp_path)])
 
     (group,) = page.groups
     mean = group.numbers["follow_rate"]
@@ -43,3 +43,14 @@ def test_runs_are_found_in_sweeps_too(tmp_path: Path) -> None:
     assert {path.name for path in run_directories(tmp_path)} == {"one", "two"}
     assert read_run(tmp_path / "study" / "cells" / "two", "x").entry.sweep == "study"
     assert [path.name for path in run_directories(tmp_path / "one")] == ["one"]
+
+
+def test_means_wait_until_all_debates_are_read(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        lay(tmp_path, run(steps(0)), name=name)
+    first, second = [read_run(path, "x") for path in run_directories(tmp_path)]
+
+    page = overview(tmp_path, [with_debates(first, tmp_path / "b"), second])
+
+    assert (page.unread, page.groups) == (1, ())
+    assert [entry.numbers["follow_rate"].value for entry in page.entries] == [1.0, 1.0]

@@ -70,19 +70,19 @@ function embeddedPage() {
 // Where a page that is served asks for what is new; empty in a file.
 const NEWS = document.querySelector("meta[name=news]").content;
 
-// Ask the server for what is new, for as long as an answer says that there may be more.
-function follow(question, answer) {
+// Ask the server for what is new; each answer says after how many milliseconds to ask again, 0 for never.
+function follow(question, answer, soon) {
   if (!NEWS) return;
   async function ask() {
-    let more = true;
+    let wait = 5000;
     try {
       const reply = await fetch(`${NEWS}?${new URLSearchParams(question())}`);
       document.body.classList.toggle("lost", !reply.ok);
-      if (reply.ok) more = answer(await reply.json());
+      if (reply.ok) wait = answer(await reply.json());
     } catch {
       document.body.classList.add("lost");
     }
-    if (more) setTimeout(ask, document.hidden ? 10000 : 2000);
+    if (wait) setTimeout(ask, document.hidden ? 10000 : wait);
   }
-  setTimeout(ask, 1000);
+  setTimeout(ask, soon);
 }

@@ -78,6 +78,7 @@ function heat(norms, variants) {
 }
 
 function means() {
+  if (page.unread) return el("p", { role: "status" }, `Reading the debates of ${plural(page.unread, "run")} …`);
   const groups = page.groups.filter((group) => group.numbers[measure].n || group.numbers[measure].value !== null);
   if (!groups.length) return el("p", {}, `No run has a value: ${page.groups[0]?.numbers[measure].reason ?? "nothing was scored"}.`);
   const norms = unique(groups.map((group) => group.norm));
@@ -210,5 +211,5 @@ follow(() => ({ seen: version }), (news) => {
     page = news.page;
     fill();
   }
-  return true;
-});
+  return page.unread ? 50 : 3000;
+}, 50);

@@ -324,7 +324,7 @@ function take(news) {
     }
     if (chosen.at >= news.start) read();
   }
-  return page.manifest.status === "running";
+  return page.manifest.status === "running" ? 2000 : 0;
 }
 
 lay();
@@ -335,4 +335,4 @@ await list();
 if (!openLinked() && page.debates.length && matchMedia("(min-width: 52rem)").matches) choose(0);
 addEventListener("hashchange", openLinked);
 addEventListener("keydown", pressed);
-if (page.manifest.status === "running") follow(() => ({ seen: version, start: unfinished() }), take);
+if (page.manifest.status === "running") follow(() => ({ seen: version, start: unfinished() }), take, 500);
