@@ -4,15 +4,18 @@ One SQLite file in the user's cache folder, safe with several processes. It is a
 it is said once and the run goes on without.
 """
 
+import asyncio
 import json
 import logging
 import os
 import sqlite3
 from collections.abc import Callable, Mapping
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import asdict, dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 import platformdirs
 
@@ -70,6 +73,13 @@ class ReplyCache:
         self._served: dict[tuple[str, str], str] = {}
         self._broken = False
         self._database: sqlite3.Connection | None = None
+        self._turns = WeakValueDictionary[str, asyncio.Lock]()
+
+    def turn(self, model: ChatModel, asked: Asked) -> AbstractAsyncContextManager[object]:
+        """Hold what is asked while it is looked for, sent and kept, so that equal requests at once are sent once."""
+        if _scripted(model) or self._broken:
+            return nullcontext()
+        return self._turns.setdefault(_address(model, asked), asyncio.Lock())
 
     def find(self, model: ChatModel, asked: Asked) -> Kept | None:
         """The reply to an equal request, or None."""

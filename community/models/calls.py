@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 
 from community.errors import EndpointError, RecordError, RejectedError, TransientError, boundary
@@ -70,6 +70,7 @@ class Caller:
     ) -> Finished:
         """Finish a call: from the journal, from the cache, or by sending it. When this returns, it is on disk.
 
+        Of equal requests that are under way at once in the process, one is sent, and the others find its reply cached.
         A schema that the server refuses is left out, for good in this run.
 
         Args:
@@ -89,12 +90,13 @@ class Caller:
         finished = self.journal.replay(key, asked) if self.journal else None
         if finished is None:
             with self._once(key):
-                found = self.cache.find(model, asked) if self.cache else None
-                if found is not None:
-                    finished = Finished(key, found.reply, "cached", native=found.native)
-                else:
-                    finished = await self._attributed(model, request, key)
-                finished = self._keep(model, asked, finished, grade)
+                async with self.cache.turn(model, asked) if self.cache else nullcontext():
+                    found = self.cache.find(model, asked) if self.cache else None
+                    if found is not None:
+                        finished = Finished(key, found.reply, "cached", native=found.native, spec=model.spec)
+                    else:
+                        finished = await self._attributed(model, request, key)
+                    finished = self._keep(model, asked, finished, grade)
         if self.monitor is not None:
             self.monitor.finished(finished)
         return finished
@@ -124,7 +126,7 @@ class Caller:
                 track.to("waiting")
                 async with limit:
                     track.to("in_flight")
-                    passed = limit.passed
+                    passed, shrunk = limit.passed, limit.shrunk
                     try:
                         started = time.monotonic()
                         reply, native = await self._try(model, request)
@@ -132,9 +134,11 @@ class Caller:
                     except TransientError as error:
                         fault = error
                     else:
-                        limit.passed += 1
+                        limit.succeed()
                         track.to("done")
-                        return Finished(key, reply, "called", seconds, retries, native)
+                        return Finished(key, reply, "called", seconds, retries, native, spec=model.spec)
+                if fault.status == 429:
+                    limit.shrink(shrunk)
                 if fault.status != 429 or limit.passed == passed:
                     spent += 1
                 retries += 1

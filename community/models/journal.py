@@ -48,6 +48,7 @@ class Finished:
         retries: how many tries failed before this one.
         native: the server held the reply to the schema that was asked for.
         rung: how a structured reply was read; None for prose.
+        spec: of the model that was asked.
     """
 
     key: CallKey
@@ -57,6 +58,7 @@ class Finished:
     retries: int = 0
     native: bool = False
     rung: Rung | None = None
+    spec: str = ""
 
 
 class JournaledCall(Record):
@@ -202,7 +204,7 @@ def _finished(key: CallKey, line: Mapping[str, Any]) -> Finished:
     usage = Usage(*line["usage"])
     reply = Reply(line["text"], usage, line.get("thinking", ""), line["finish"], line["model"])
     native, rung = line.get("native", False), line.get("rung")
-    return Finished(key, reply, "replayed", line["seconds"], line["retries"], native, rung)
+    return Finished(key, reply, "replayed", line["seconds"], line["retries"], native, rung, line["spec"])
 
 
 def _journaled(line: Mapping[str, Any], texts: Mapping[str, Text]) -> JournaledCall:

@@ -341,3 +341,57 @@ async def test_a_monitor_hears_of_replays(tmp_path: Path) -> None:
 
     assert tally.sources == {"called": 1, "cached": 0, "replayed": 2}
     assert tally.tokens == 15
+
+
+async def test_equal_requests_at_once_are_sent_once_across_runs(tmp_path: Path) -> None:
+    model, cache = Script(latency=0.02), ReplyCache(tmp_path / "replies.sqlite3")
+    tally = Tally()
+    callers = [Caller(cache=cache, monitor=tally) for _ in range(3)]
+
+    jobs = [
+        caller.call(model, request("same" if n else f"{caller}"), keys(2)[n])
+        for caller in callers
+        for n in (0, 1)
+    ]
+    answers = await asyncio.gather(*jobs)
+    cache.close()
+
+    assert len({answer.text for answer in answers}) == 1
+    assert len(model.seen) == 4
+    assert tally.sources == {"called": 4, "cached": 2, "replayed": 0}
+
+
+async def test_who_waits_for_an_equal_request_sends_it_when_the_first_is_given_up(tmp_path: Path) -> None:
+    model, cache = Script(latency=0.02), ReplyCache(tmp_path / "replies.sqlite3")
+    first, second = (asyncio.create_task(Caller(cache=cache).call(model, request(), KEY)) for _ in range(2))
+    await asyncio.sleep(0.01)
+
+    first.cancel()
+    await asyncio.gather(first, return_exceptions=True)
+
+    assert (await second).text == "yes"
+    assert len(model.seen) == 2
+    cache.close()
+
+
+async def test_429s_halve_what_is_sent_at_once() -> None:
+    limits, model = Limits({"test": 8}), Script(latency=0.002)
+    busy = iter([True] * 6 + [False] * 100)
+    model.answer = lambda _: TransientError("slow down", status=429) if next(busy) else "ok"
+
+    await asyncio.gather(
+        *(Caller(patience=QUICK, limits=limits).call(model, request(), key) for key in keys(8))
+    )
+
+    limit = limits.of(model)
+    assert (limit.least, limit.shrunk) == (4, 1)
+    assert limit.allowed >= 5
+
+
+async def test_the_model_of_an_unusable_endpoint_is_named() -> None:
+    with pytest.raises(EndpointError) as caught:
+        await Caller(patience=Patience(attempts=1)).call(
+            Script(answer=lambda _: TransientError("x")), request(), KEY
+        )
+
+    assert caught.value.spec == "test:script"

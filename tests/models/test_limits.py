@@ -87,3 +87,57 @@ def test_the_models_of_an_endpoint_share_its_limit() -> None:
     assert limits.of(Script(endpoint="a", parallel=2)) is limits.of(Script(spec="test:b", endpoint="a"))
     assert limits.of(Script(endpoint="a")).parallel == 2
     assert limits.of(Script(endpoint="lab", parallel=2)).parallel == 7
+
+
+async def test_a_server_with_too_much_gets_half_and_wins_it_back_one_by_one() -> None:
+    limit = EndpointLimit(8)
+
+    limit.shrink(since=0)
+    limit.shrink(since=0)  # the same burst
+    assert (limit.allowed, limit.least, limit.shrunk) == (4, 4, 1)
+
+    for _ in range(4):
+        limit.succeed()
+    assert limit.allowed == 5
+    for _ in range(100):
+        limit.succeed()
+    assert (limit.allowed, limit.least) == (8, 4)
+
+
+async def test_a_smaller_limit_holds_for_who_comes_next_and_for_who_waits() -> None:
+    limit, held, peak = EndpointLimit(8), 0, 0
+
+    async def hold() -> None:
+        nonlocal held, peak
+        async with limit:
+            held += 1
+            peak = max(peak, held)
+            await asyncio.sleep(0.001)
+            held -= 1
+
+    limit.shrink(since=0)
+    limit.shrink(since=1)
+    await asyncio.gather(*(hold() for _ in range(20)))
+
+    assert (peak, limit.allowed) == (2, 2)
+
+
+async def test_stopped_limits_let_calls_end_and_nobody_in() -> None:
+    limits, ended = Limits(), list[int]()
+
+    async def hold(number: int, endpoint: str) -> None:
+        async with limits.of(Script(endpoint=endpoint, parallel=2)):
+            await asyncio.sleep(0.02)
+            ended.append(number)
+
+    tasks = [asyncio.create_task(hold(number, "a")) for number in range(4)]
+    await asyncio.sleep(0)
+    limits.stop()
+    tasks.append(asyncio.create_task(hold(4, "b")))
+    async with asyncio.timeout(5):
+        await limits.drained()
+
+    assert ended == [0, 1]
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
