@@ -16,7 +16,7 @@ from community.norms import load_norm
 PLAYED = 20
 
 
-async def plan_run(config: RunConfig) -> Plan:
+async def plan_run(config: RunConfig, *, played: int = PLAYED) -> Plan:
     """Estimate a run by playing its first debates in memory; no endpoint is contacted and nothing is kept.
 
     Raises:
@@ -29,7 +29,7 @@ async def plan_run(config: RunConfig) -> Plan:
             "module_model": "sim:module",
             "judge": "sim:module" if settled.judge else None,
             "background": ("sim:expert",) * len(settled.background),
-            "questions": min(settled.questions, PLAYED),
+            "questions": min(settled.questions, played),
         }
     )
     specs = {"Newcomer": settled.newcomer, "Module": settled.module_model, "Judge": settled.judge or ""} | {

@@ -11,12 +11,14 @@ from community.debate.play import play
 from community.experiments.debates.cast import Material, Models, assemble, connect_models, gather_material
 from community.experiments.debates.config import RunConfig
 from community.experiments.debates.habits import settle_habits
+from community.experiments.debates.plan import PLAYED, plan_run
 from community.experiments.debates.progress import DebateProgress
 from community.experiments.debates.result import NUMBERS, DebateResult, score_debates
 from community.experiments.debates.summary import summary
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.log import read_events
 from community.experiments.runs.manifest import Ingredients
+from community.experiments.runs.plan import Plan
 from community.experiments.runs.result import RunResult
 from community.experiments.runs.setting import Setting
 from community.models.calls import Caller
@@ -37,6 +39,9 @@ class DebateSetting(Setting[RunConfig]):
         settled = settle_habits(config, [load_norm(name) for name in config.norms])
         material = gather_material(settled)
         return StagedDebates(settled, material, connect_models(settled, material, pool))
+
+    async def plan(self, config: RunConfig, *, played: int = PLAYED) -> Plan:
+        return await plan_run(config, played=played)
 
     def read_event(self, line: Mapping[str, Any]) -> Event:
         return read_event(dict(line))

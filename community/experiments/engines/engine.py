@@ -1,7 +1,7 @@
 """The contract of an engine: cells go in, and how each of them ended comes out, as they end."""
 
 import shutil
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from typing import Protocol
 
 from community.errors import CommunityError, EndpointError, Interrupted, boundary
@@ -34,7 +34,7 @@ class Outcome(Record):
 class Engine(Protocol):
     """Plays cells wherever it likes."""
 
-    def play(self, cells: Sequence[Cell], directory: SweepDirectory) -> AsyncIterator[Outcome]:
+    def play(self, cells: Sequence[Cell], directory: SweepDirectory) -> AsyncGenerator[Outcome]:
         """Play each cell into its run directory, beginning with the first, and yield how it ended.
 
         A cell that was begun before is resumed. One that fails is an outcome like another and does not end the

@@ -20,7 +20,7 @@ from community.experiments.runs.manifest import Manifest, Status, changes, new_m
 from community.experiments.runs.result import RunResult
 from community.experiments.runs.setting import Setting, Staged, read_config, setting_of
 from community.models.cache import ReplyCache
-from community.models.calls import Caller
+from community.models.calls import Caller, Patience
 from community.models.journal import Journal, read_calls
 from community.models.limits import Limits
 from community.models.monitor import Monitor
@@ -78,11 +78,13 @@ class Runner:
         cache: of replies across runs; None is off.
         limits: how many calls each endpoint takes at once.
         pool: the models, connected and proven once.
+        patience: of retries; None for the usual one.
     """
 
     cache: ReplyCache | None = None
     limits: Limits = field(default_factory=Limits)
     pool: ModelPool = field(default_factory=ModelPool)
+    patience: Patience | None = None
 
     async def __aenter__(self) -> Self:
         return self
@@ -151,7 +153,13 @@ class Runner:
             journal = Journal(directory.calls)
             stack.callback(journal.close)
             log = stack.enter_context(EventLog(directory.events, setting.read_event))
-            caller = Caller(journal=journal, cache=self.cache, limits=self.limits, monitor=watcher)
+            caller = Caller(
+                journal=journal,
+                cache=self.cache,
+                limits=self.limits,
+                monitor=watcher,
+                patience=self.patience,
+            )
             if watcher is not None:
                 watcher.started(directory, staged.config)
             try:

@@ -11,6 +11,7 @@ from community.errors import RecordError, UnknownIdError, UserError
 from community.experiments.runs.config import RunSettings
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.manifest import Ingredients
+from community.experiments.runs.plan import Plan
 from community.experiments.runs.result import RunResult
 from community.experiments.watching.glyphs import Glyphs
 from community.experiments.watching.pace import RECENT
@@ -102,6 +103,14 @@ class Setting(ABC, Generic[C]):
         Raises:
             UserError: something is missing or faulty.
         """
+
+    async def plan(self, config: C, *, played: int) -> Plan:
+        """Estimate what a run would take by playing some of its episodes with scripted people; nothing is kept.
+
+        Raises:
+            UserError: something that the configuration names is missing or faulty, or this setting has no estimate.
+        """
+        raise UserError(f"what a run of setting {config.setting!r} takes cannot be estimated yet")
 
     @abstractmethod
     def read_event(self, line: Mapping[str, Any]) -> RunEvent:

@@ -42,14 +42,14 @@ class Cell:
 
 
 @dataclass(frozen=True)
-class Plan:
+class StudyPlan:
     """All cells of a study, and its axes with their labels, in the order of the file."""
 
     axes: Mapping[str, tuple[str, ...]]
     cells: tuple[Cell, ...]
 
 
-def plan_study(study: Study) -> Plan:
+def plan_study(study: Study) -> StudyPlan:
     """Make the cells of a study; nothing is written and no endpoint is contacted.
 
     Raises:
@@ -81,7 +81,7 @@ class _Planner:
         self._wrong: dict[tuple[str, str], list[_Draft]] = {}
         """Path and message of a fault -> the cells that have it."""
 
-    def plan(self) -> Plan:
+    def plan(self) -> StudyPlan:
         config = self._study.config
         axes = {name: self._reader.read(name, given, ("axes", name)) for name, given in config.axes.items()}
         drafts = [*self._kept(axes), *self._included(axes)]
@@ -91,7 +91,9 @@ class _Planner:
         if not drafts and not self._reader.faults:
             self._reader.faults.append(Fault("exclude", "leaves no cell"))
         self._refuse()
-        return Plan({name: tuple(value.label for value in axis.values) for name, axis in axes.items()}, cells)
+        return StudyPlan(
+            {name: tuple(value.label for value in axis.values) for name, axis in axes.items()}, cells
+        )
 
     def _refuse(self) -> None:
         if self._reader.faults:

@@ -13,7 +13,7 @@ from community.experiments.runs.config import differing_fields
 from community.experiments.runs.manifest import Ingredients
 from community.experiments.runs.setting import setting_named
 from community.experiments.sweeps import fingerprint
-from community.experiments.sweeps.cells import Cell, Plan
+from community.experiments.sweeps.cells import Cell, StudyPlan
 from community.experiments.sweeps.study import Study
 from community.records import SCHEMA_VERSION, Record, read_json
 
@@ -77,7 +77,7 @@ class SweepPlan(Record):
     cells: tuple[PlannedCell, ...]
 
     @classmethod
-    def of(cls, study: Study, plan: Plan) -> "SweepPlan":
+    def of(cls, study: Study, plan: StudyPlan) -> "SweepPlan":
         """A plan as it is written."""
         return cls(
             fingerprint_version=fingerprint.VERSION,

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from community.experiments.sweeps.cells import Plan, plan_study
+from community.experiments.sweeps.cells import StudyPlan, plan_study
 from community.experiments.sweeps.study import read_study
 
 SMALL = """\
@@ -22,5 +22,5 @@ def written(folder: Path, text: str = SMALL, name: str = "small.yaml") -> Path:
     return path
 
 
-def planned(folder: Path, text: str = SMALL) -> Plan:
+def planned(folder: Path, text: str = SMALL) -> StudyPlan:
     return plan_study(read_study(written(folder, text)))
