@@ -6,7 +6,6 @@ from rich.text import Text
 
 from community.experiments.debates.progress import DebateProgress, sparkline
 from community.experiments.debates.result import DebateResult
-from community.experiments.runs.plan import Plan
 from community.experiments.watching.glyphs import Glyphs, glyphs_for, one_line
 from community.statistics.estimate import Estimate
 
