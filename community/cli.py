@@ -20,6 +20,7 @@ from community.commands import (
     scenarios,
     showing,
     studying,
+    sweeping,
 )
 from community.commands.entry import enter
 from community.commands.help import EXIT_CODES, HELP_NAMES, Headed
@@ -36,6 +37,7 @@ app = typer.Typer(
 
 app.command(cls=Headed, epilog=EXIT_CODES, short_help="Play debates into a run directory.")(running.run)
 app.command(cls=Headed, epilog=EXIT_CODES, short_help="Continue a run where it stopped.")(running.resume)
+app.command(cls=Headed, epilog=sweeping.EXAMPLES, short_help="Play all runs of a study.")(sweeping.sweep)
 app.command(cls=Headed, short_help="Recompute the metrics of a run.")(running.score)
 app.command(cls=Headed, short_help="A run as a table, a debate or a reply in full.")(showing.show)
 app.command(cls=Headed, short_help="A run or a sweep as a page for a browser.")(reporting.report)

@@ -10,7 +10,7 @@ from pydantic import Field, TypeAdapter
 
 from community.config import Config, read_yaml, validate
 from community.errors import UserError
-from community.experiments.runs.config import SIMULATED
+from community.experiments.runs.config import SIMULATED, RunSettings
 from community.experiments.sweeps.cells import Cell
 from community.models.journal import Finished
 from community.models.monitor import Phase
@@ -99,6 +99,15 @@ class Budget:
         """Which bound was reached, in words."""
         self._stop = stop
         self._under_way = 0
+
+    def demand_prices(self, configs: Iterable[RunSettings]) -> None:
+        """Refuse models whose cost would not be counted.
+
+        Raises:
+            UserError: a cost is bounded, and a model of these runs has no price.
+        """
+        if self.most.cost is not None and self.prices is not None:
+            self.prices.demand(spec for config in configs for spec in config.specs)
 
     def start_clock(self) -> None:
         """Let the time run from now on."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from community.errors import CommunityError, Interrupted, RecordError, UnknownIdError, UserError
 from community.experiments.engines.engine import Engine
-from community.experiments.sweeps.budget import Budget
+from community.experiments.sweeps.budget import Budget, Prices
 from community.experiments.sweeps.cells import Cell, StudyPlan, plan_study
 from community.experiments.sweeps.directory import (
     SweepDirectory,
@@ -16,7 +16,7 @@ from community.experiments.sweeps.directory import (
     prepare_directory,
     started,
 )
-from community.experiments.sweeps.dry_run import estimate_cells
+from community.experiments.sweeps.dry_run import SweepEstimate, estimate_cells, sum_up
 from community.experiments.sweeps.index import Index
 from community.experiments.sweeps.order import in_order
 from community.experiments.sweeps.plan import SweepPlan, refuse_changes
@@ -93,6 +93,8 @@ async def play_sweep(
     """
     planned = plan_study(study)
     chosen = (selection or Selection()).of(planned)
+    if means.budget is not None:
+        means.budget.demand_prices(cell.config for cell in chosen)
     directory = prepare_directory(out)
     with directory.locked():
         plan = SweepPlan.of(study, planned)
@@ -121,6 +123,18 @@ async def play_sweep(
             unusable=unusable,
             chosen=[cell.name for cell in chosen],
         )
+
+
+async def estimate_sweep(study: Study, selection: Selection, prices: Prices | None = None) -> SweepEstimate:
+    """What the cells would take, finished or not; no endpoint is contacted and nothing is written.
+
+    Raises:
+        UserError: the study or the selection is faulty, or the setting has no estimate.
+    """
+    chosen = selection.of(plan_study(study))
+    estimates = await estimate_cells(chosen)
+    cells = in_order(chosen, {name: plan.calls for name, plan in estimates.items()})[: selection.limit]
+    return sum_up(study.config.title, cells, estimates, prices=prices)
 
 
 def resume_line(study: Study, out: Path) -> str:
