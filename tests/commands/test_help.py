@@ -13,6 +13,7 @@ COMMANDS = [
     ("run",),
     ("resume",),
     ("score",),
+    ("sweep",),
     ("show",),
     ("graph",),
     ("norms",),

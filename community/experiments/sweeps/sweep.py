@@ -1,6 +1,7 @@
 """Starting a sweep, or going on with it: what is finished is skipped, what broke off is resumed."""
 
 import asyncio
+import shlex
 from collections.abc import Mapping, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
@@ -139,7 +140,7 @@ async def estimate_sweep(study: Study, selection: Selection, prices: Prices | No
 
 def resume_line(study: Study, out: Path) -> str:
     """The command that goes on with a sweep."""
-    return f"community sweep {study.document.file} --out {out}"
+    return f"community sweep {shlex.quote(study.document.file)} --out {shlex.quote(str(out))}"
 
 
 async def _play(todo: Sequence[Cell], directory: SweepDirectory, index: Index, means: Means) -> list[str]:

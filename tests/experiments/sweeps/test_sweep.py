@@ -24,10 +24,18 @@ def real(loopback: Loopback, text: str = SMALL, **options: object) -> str:
     return text.replace("base:\n", f"base:\n{seats}")
 
 
-async def test_a_sweep_plays_every_cell_into_a_run_directory_of_its_own(tmp_path: Path) -> None:
-    result = await play(written(tmp_path), tmp_path / "out")
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A sweep of the small study that nothing happened to; only to be read."""
+    folder = tmp_path_factory.mktemp("whole")
+    asyncio.run(play(written(folder), folder / "out"))
+    return folder / "out"
 
-    sweep = read_sweep(tmp_path / "out")
+
+async def test_a_sweep_plays_every_cell_into_a_run_directory_of_its_own(tmp_path: Path, whole: Path) -> None:
+    result = await play(written(tmp_path), whole)
+
+    sweep = read_sweep(whole)
     assert (result.status, result.counts, result.episodes, result.simulated) == (
         "finished",
         {"finished": 4},
@@ -37,29 +45,24 @@ async def test_a_sweep_plays_every_cell_into_a_run_directory_of_its_own(tmp_path
     assert [cell.status for cell in sweep.cells] == ["finished"] * 4
     assert [cell.directory.path.name for cell in sweep.cells] == [cell.cell.name for cell in sweep.cells]
     assert all(cell.directory.metrics.is_file() for cell in sweep.cells)
-    assert (tmp_path / "out" / "study.yaml").read_text() == SMALL
-    assert not (tmp_path / "out" / "sweep.lock").exists()
+    assert (whole / "study.yaml").read_text() == SMALL
+    assert not (whole / "sweep.lock").exists()
 
 
-async def test_going_on_skips_what_is_finished_and_gives_the_same_result(tmp_path: Path) -> None:
-    first = await play(written(tmp_path), tmp_path / "out")
-    before = metrics(tmp_path / "out"), calls(tmp_path / "out")
+async def test_going_on_skips_what_is_finished_and_rebuilds_a_lost_index(tmp_path: Path, whole: Path) -> None:
+    before = metrics(whole), calls(whole)
 
-    second = await play(written(tmp_path), tmp_path / "out", most=Spending(calls=1))
+    first = await play(written(tmp_path), whole, most=Spending(calls=1))
+    (whole / "index.json").write_text("{")
 
-    assert second == first
-    assert (metrics(tmp_path / "out"), calls(tmp_path / "out")) == before
-
-
-async def test_the_index_is_rebuilt_from_the_cells(tmp_path: Path) -> None:
-    first = await play(written(tmp_path), tmp_path / "out")
-    (tmp_path / "out" / "index.json").write_text("{")
-
-    assert await play(written(tmp_path), tmp_path / "out") == first
+    assert await play(written(tmp_path), whole) == first
+    assert (metrics(whole), calls(whole)) == before
 
 
 async def test_arms_of_one_seed_have_the_same_questions_and_the_same_draws(tmp_path: Path) -> None:
-    text = SMALL.replace("questions: 2", "questions: 6").replace("sy_dagger", "sy_emoji_star")
+    text = (
+        SMALL.replace("questions: 2", "questions: 6").replace("tom", "contrastive").replace("sy_star, ", "")
+    )
     await play(written(tmp_path, text + "  seed: [1, 2]\n"), tmp_path / "out")
 
     drawn: dict[str, set[str]] = {}
@@ -87,10 +90,8 @@ async def test_only_and_limit_choose_cells(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("most", [Spending(calls=37), Spending(tokens=20_000), Spending(seconds=0.4)])
 async def test_a_budget_stops_cleanly_and_going_on_ends_as_if_nothing_had_happened(
-    tmp_path: Path, most: Spending
+    tmp_path: Path, whole: Path, most: Spending
 ) -> None:
-    whole = await play(written(tmp_path), tmp_path / "whole")
-
     stopped = await play(written(tmp_path), tmp_path / "out", most=most)
     made = len(calls(tmp_path / "out"))
     resumed = await play(written(tmp_path), tmp_path / "out")
@@ -99,9 +100,8 @@ async def test_a_budget_stops_cleanly_and_going_on_ends_as_if_nothing_had_happen
     assert stopped.reason in ("37 calls", "20,000 tokens", "0.4 s")
     assert json.loads((tmp_path / "out" / "index.json").read_text())["status"] == "finished"
     assert most.calls is None or made == most.calls
-    assert made < len(calls(tmp_path / "whole"))
-    assert resumed.usage.calls == whole.usage.calls
-    assert metrics(tmp_path / "out") == metrics(tmp_path / "whole")
+    assert made < len(calls(whole)) == resumed.usage.calls
+    assert metrics(tmp_path / "out") == metrics(whole)
     assert journaled_twice(tmp_path / "out") == []
 
 
@@ -117,8 +117,7 @@ async def test_calls_under_way_at_a_bound_are_paid_for_and_journaled(
     assert len(loopback.chats) == len(calls(tmp_path / "out")) == 10
 
 
-async def test_an_interrupted_sweep_names_the_way_on_and_can_go_it(tmp_path: Path) -> None:
-    whole = await play(written(tmp_path), tmp_path / "whole")
+async def test_an_interrupted_sweep_names_the_way_on_and_can_go_it(tmp_path: Path, whole: Path) -> None:
     task = asyncio.create_task(play(written(tmp_path), tmp_path / "out"))
     while not list(tmp_path.glob("out/cells/*/events.jsonl")):
         await asyncio.sleep(0.01)
@@ -127,8 +126,8 @@ async def test_an_interrupted_sweep_names_the_way_on_and_can_go_it(tmp_path: Pat
         await task
 
     assert json.loads((tmp_path / "out" / "index.json").read_text())["status"] == "interrupted"
-    assert (await play(written(tmp_path), tmp_path / "out")).usage.calls == whole.usage.calls
-    assert metrics(tmp_path / "out") == metrics(tmp_path / "whole")
+    assert (await play(written(tmp_path), tmp_path / "out")).usage.calls == len(calls(whole))
+    assert metrics(tmp_path / "out") == metrics(whole)
 
 
 async def test_what_cannot_depend_on_the_module_is_asked_once(tmp_path: Path, loopback: Loopback) -> None:
@@ -162,7 +161,10 @@ async def test_a_cell_that_cannot_be_played_is_counted_and_ends_nothing_else(tmp
 
 async def test_an_unusable_endpoint_stops_its_own_cells_alone(tmp_path: Path, loopback: Loopback) -> None:
     dead = "openai:tiny@http://127.0.0.1:9/v1"
-    text = SMALL + f"  newcomer: ['sim:novice', '{dead}', 'openai:tiny@{loopback.openai_url}']\n"
+    text = (
+        SMALL.replace("tom", "infer_edit")
+        + f"  newcomer: ['sim:novice', '{dead}', 'openai:tiny@{loopback.openai_url}']\n"
+    )
 
     result = await play(written(tmp_path, text), tmp_path / "out")
 
@@ -186,7 +188,7 @@ FAULTS = [rate_limited(), failed(500), RESET, HANG, BROKEN_JSON, Fault("thinking
 
 
 async def test_with_faults_the_same_results_are_kept(tmp_path: Path, loopback: Loopback) -> None:
-    study = written(tmp_path, real(loopback, SMALL.replace("questions: 2", "questions: 4"), timeout=0.5))
+    study = written(tmp_path, real(loopback, SMALL.replace("questions: 2", "questions: 3"), timeout=0.5))
     await play(study, tmp_path / "whole")
     rng = random.Random(5)
     infrastructure = FAULTS[:-1]

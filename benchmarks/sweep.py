@@ -1,0 +1,174 @@
+"""How well a sweep keeps a model server busy: its time against the lower bound that its own journals give.
+
+A loopback server in a process of its own answers every call after 200 ms. No schedule can end before the longest cell,
+whose calls wait for each other, or before all calls have gone through the limit of the endpoint. Prints figures and
+judges nothing: `python benchmarks/sweep.py`; `--kills 30` also kills a sweep at random and resumes it each time.
+"""
+
+import argparse
+import asyncio
+import json
+import multiprocessing
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter, defaultdict
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from community.experiments.engines.local import LocalEngine
+from community.experiments.runs.run import Runner
+from community.experiments.sweeps.study import read_study
+from community.experiments.sweeps.sweep import Means, play_sweep
+from community.models.cache import ReplyCache
+from tests.loopback import Loopback
+
+LATENCY, LIMIT = 0.2, 32
+KEY = ("where", "who", "purpose", "attempt")
+STUDY = """\
+title: 8 norms, 2 modules
+base:
+  questions: 10
+  newcomer: {spec}
+  module_model: {spec}
+  background: ["{spec}*2"]
+  newcomer_options: {{parallel: {limit}}}
+  module_options: {{parallel: {limit}}}
+  background_options: {{parallel: {limit}}}
+axes:
+  norms: [sy_star, sy_dagger, sy_therefore_symbol, sy_checkbox, rp_caveat, pp_zorbax_opener, sy_omega, sy_emoji_star]
+  module: [none, tom]
+"""
+SIMULATED = """\
+title: kills
+base: {questions: 4, rounds: 2}
+axes:
+  norms: [sy_star, sy_dagger, sy_emoji_star]
+  module: [none, tom]
+"""
+
+
+def serve(channel: Connection) -> None:
+    """The server, until its parent says that it is over."""
+    with Loopback() as server:
+        server.latency = LATENCY
+        channel.send(server.openai_url)
+        channel.recv()
+        channel.send((len(server.chats), server.peak))
+
+
+@contextmanager
+def server() -> Generator[tuple[str, Connection]]:
+    """A server in a process of its own, so that its work does not count as ours."""
+    here, there = multiprocessing.get_context("spawn").Pipe()
+    process = multiprocessing.get_context("spawn").Process(target=serve, args=(there,))
+    process.start()
+    yield here.recv(), here
+    process.join()
+
+
+def journals(out: Path) -> Iterator[list[dict[str, Any]]]:
+    """The calls of each cell."""
+    for path in sorted(out.glob("cells/*/calls.jsonl")):
+        yield [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def longest_chain(calls: list[dict[str, Any]]) -> int:
+    """Calls of one cell that wait for each other: in each step, those of its busiest agent, module included."""
+    steps: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for call in calls:
+        if call["source"] == "called":
+            steps[call["where"]]["Newcomer" if call["who"] == "Module" else call["who"]] += 1
+    return sum(max(agents.values()) for agents in steps.values())
+
+
+def measure(folder: Path) -> None:
+    """Time and CPU of one sweep against the lower bound."""
+    with server() as (address, channel):
+        study = folder / "study.yaml"
+        study.write_text(STUDY.format(spec=f"openai:tiny@{address}", limit=LIMIT))
+        elapsed, busy = asyncio.run(_timed(study, folder / "out", ReplyCache(folder / "replies.sqlite3")))
+        channel.send("over")
+        requests, peak = channel.recv()
+    cells = list(journals(folder / "out"))
+    sent = sum(call["source"] == "called" for calls in cells for call in calls)
+    path, flow = max(map(longest_chain, cells)) * LATENCY, sent / LIMIT * LATENCY
+    bound = max(path, flow)
+    print(f"{len(cells)} cells, {sent:,} calls sent, {requests:,} requests, {peak} at once at most")
+    print(f"lower bound {bound:.1f} s (longest cell {path:.1f} s, all calls {flow:.1f} s)")
+    print(f"time {elapsed:.1f} s, {elapsed / bound:.2f} x the bound; at most 1.10")
+    print(f"CPU of the framework {busy:.1f} s, {busy / elapsed:.0%} of a core; at most 25%")
+
+
+async def _timed(study: Path, out: Path, cache: ReplyCache) -> tuple[float, float]:
+    async with Runner(cache) as runner:
+        started, busy = time.perf_counter(), time.process_time()
+        await play_sweep(read_study(study), out, Means(LocalEngine(runner), runner.limits))
+        return time.perf_counter() - started, time.process_time() - busy
+
+
+def kill(folder: Path, times: int) -> None:
+    """Kill sweeps so often at random, go on with each until it ends, and compare it with one that was left alone."""
+    study, whole = folder / "kills.yaml", folder / "whole"
+    study.write_text(SIMULATED)
+    started = time.monotonic()
+    _sweep(study, whole)
+    lasted, rng, killed, sweeps = time.monotonic() - started, random.Random(0), 0, 0
+    expected = _results(whole)
+    while killed < times:
+        out = folder / f"cut{sweeps}"
+        sweeps += 1
+        while _sweep(study, out, seconds=rng.uniform(0.2, 0.9) * lasted):
+            killed += 1
+        keys = [[tuple(map(call.get, KEY)) for call in cell] for cell in journals(out)]
+        twice = sum(len(cell) - len(set(cell)) for cell in keys)
+        verdict = "equal" if _results(out) == expected else "DIFFERENT"
+        print(f"sweep {sweeps}, {killed} kills so far: results {verdict}, {twice} calls journaled twice")
+
+
+def _results(out: Path) -> dict[str, tuple[str, str, int]]:
+    """Metrics, events without times, and number of calls of every cell."""
+    return {
+        cell.name: (
+            (cell / "metrics.json").read_text(),
+            re.sub(r'"at":"[^"]*"', "", (cell / "events.jsonl").read_text()),
+            len((cell / "calls.jsonl").read_text().splitlines()),
+        )
+        for cell in (out / "cells").iterdir()
+    }
+
+
+def _sweep(study: Path, out: Path, seconds: float | None = None) -> bool:
+    """Sweep in a process of its own; whether it was killed."""
+    command = [sys.executable, "-m", "community", "sweep", str(study), "--out", str(out), "--no-cache"]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        process.wait(seconds)
+    except subprocess.TimeoutExpired:
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+        return True
+    return False
+
+
+def main() -> None:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kills", type=int, default=0, help="also kill a sweep so often")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        measure(Path(folder))
+        if arguments.kills:
+            kill(Path(folder), arguments.kills)
+
+
+if __name__ == "__main__":
+    main()
