@@ -1,11 +1,14 @@
 import json
+import re
 import signal
 import time
 from pathlib import Path
 
 import pytest
 
-from tests.commands.conftest import Command, Process
+from community.experiments.sweeps.fingerprint import SPEED
+from community.experiments.sweeps.study import StudyConfig
+from tests.commands.conftest import ROOT, Command, Process
 
 STUDY = """\
 title: Does a module help?
@@ -107,6 +110,27 @@ def test_lost_cells_leave_with_1(community: Command, tmp_path: Path) -> None:
 
 def test_the_schema_is_printed(community: Command) -> None:
     assert "axes" in json.loads(community("sweep", "--schema").out)["properties"]
+
+
+def test_the_page_on_sweeps_is_right(community: Command, tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "sweeps.md").read_text(encoding="utf-8")
+    study, people, prices = re.findall(r"^```yaml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    (tmp_path / "study.yaml").write_text(study.replace("questions: 10", "questions: 1"))
+    (tmp_path / "people.yaml").write_text("title: t\nbase: {norms: sy_star, questions: 1}\n" + people)
+    (tmp_path / "prices.yaml").write_text(prices)
+
+    for line in re.findall(r"^community (sweep .*)$", page, re.MULTILINE):
+        assert community(*line.split()).code == 0, line
+    assert (
+        community("sweep", "people.yaml", "--dry-run", "--prices", "prices.yaml", "--json").json["cells"] == 2
+    )
+    (code,) = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    exec(code, {})
+    assert {path.name for path in (tmp_path / "sweeps" / "study").iterdir()} <= set(
+        re.findall(r"`([a-z.]+)/?`", page)
+    )
+    assert StudyConfig.model_fields.keys() <= set(re.findall(r"^\| `(\w+)` ", page, re.MULTILINE))
+    assert all(f"`{option}`" in page for option in SPEED)
 
 
 def test_help_shows_examples(community: Command) -> None:
