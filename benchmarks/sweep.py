@@ -27,7 +27,7 @@ from typing import Any
 from community.experiments.engines.local import LocalEngine
 from community.experiments.runs.run import Runner
 from community.experiments.sweeps.study import read_study
-from community.experiments.sweeps.sweep import Means, play_sweep
+from community.experiments.sweeps.sweep import Means, Selection, estimate_sweep, play_sweep
 from community.models.cache import ReplyCache
 from tests.loopback import Loopback
 
@@ -109,6 +109,9 @@ def measure(folder: Path) -> None:
 
 
 async def _timed(study: Path, out: Path, cache: ReplyCache) -> tuple[float, float]:
+    await estimate_sweep(
+        read_study(study), Selection()
+    )  # everything is imported and read once before the clock runs
     async with Runner(cache) as runner:
         started, busy = time.perf_counter(), time.process_time()
         await play_sweep(read_study(study), out, Means(LocalEngine(runner), runner.limits))

@@ -67,7 +67,7 @@ def new_manifest(config: RunSettings, ingredients: Ingredients) -> Manifest:
         status="running",
         simulated=config.simulated,
         started_at=now(),
-        versions=part_versions(),
+        versions=dict(part_versions()),
         norms=dict(ingredients.norms),
         prompts=dict(ingredients.prompts),
         questions=ingredients.questions,

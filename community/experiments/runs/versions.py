@@ -1,6 +1,8 @@
 """Versions of the parts that results depend on."""
 
 import platform
+from collections.abc import Mapping
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
 from community import __version__
@@ -8,8 +10,9 @@ from community import __version__
 _PACKAGES = ("langgraph", "langchain-core", "openai", "ollama", "pydantic", "spacy", "regex", "xllamacpp")
 
 
-def part_versions() -> dict[str, str]:
-    """This package, Python, and those of the packages that are installed."""
+@cache
+def part_versions() -> Mapping[str, str]:
+    """This package, Python, and those of the packages that are installed; looked up once in a process."""
     found = {"community": __version__, "python": platform.python_version()}
     for package in _PACKAGES:
         try:
