@@ -51,12 +51,12 @@ def classify(messages: Sequence[Message], _: Abilities, rng: random.Random) -> s
 def contrast(messages: Sequence[Message], abilities: Abilities, rng: random.Random) -> str:
     """What explains best which rounds were admitted and which refused; the present rule when nothing does."""
     text = whole(messages)
-    held = next(iter(stated(block(text, "rule") or "")), None)
+    held = stated(block(text, "rule") or "")[:1]
     evidence = _contrasted(block(text, "admitted") or "", block(text, "refused") or "", abilities.memory)
     found = explain(evidence, abilities, rng, held=held)
-    rule = found[0].predicate if found else held
-    remark = say("keeping" if rule is not None and rule == held else "remarks", rng)
-    return f"{remark}\nRule: {rule.describe() if rule else say('shrugs', rng)}"
+    rules = [item.predicate for item in found[:1]] or held
+    remark = say("keeping" if rules and rules == held else "remarks", rng)
+    return f"{remark}\nRule: {rules[0].describe() if rules else say('shrugs', rng)}"
 
 
 def _contrasted(admitted: str, refused: str, memory: int) -> tuple[Episode, ...]:

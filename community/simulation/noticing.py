@@ -24,7 +24,7 @@ def explain(
     abilities: Abilities,
     rng: random.Random,
     *,
-    held: Predicate | None = None,
+    held: Sequence[Predicate] = (),
 ) -> list[Hypothesis]:
     """What may be in force, as far as it comes to mind, the most probable first.
 
@@ -32,34 +32,45 @@ def explain(
         episodes: what is remembered.
         abilities: of the person.
         rng: decides what is overlooked, and whether the best two are mistaken for each other.
-        held: the rule that one goes by: never overlooked, and first as long as nothing explains much more.
+        held: the rules that one has in mind already: not overlooked, and first as long as nothing explains much more.
     """
     posterior = _posterior(episodes)
     likely = [item for item in posterior.hypotheses if item.probability > posterior.nothing]
+    known = [item for item in likely if set(rules_of([item])) <= set(rules_in(held))]
     atoms = dict.fromkeys(atom for item in likely for atom in item.atoms)
     noticed = {atom for atom in atoms if rng.random() < abilities.notices}
-    found = [item for item in likely if noticed.issuperset(item.atoms) or item.predicate == held]
+    found = [item for item in likely if noticed.issuperset(item.atoms) or item in known]
     found = [item for item in found if item.probability >= _FAINT * found[0].probability]
-    kept = [item for item in found if item.predicate == held]
-    others = [item for item in found if item.predicate != held]
+    kept = [item for item in found if item in known]
+    others = [item for item in found if item not in known]
     if not kept and len(others) > 1 and rng.random() < abilities.slips:
         others[:2] = others[1::-1]
     return [*kept, *others][: abilities.features]
 
 
-def explain_model(episodes: Sequence[Episode], abilities: Abilities, rng: random.Random) -> list[Hypothesis]:
+def explain_model(
+    episodes: Sequence[Episode],
+    abilities: Abilities,
+    rng: random.Random,
+    *,
+    held: Sequence[Predicate] = (),
+) -> list[Hypothesis]:
     """The same of a reader who takes one member as the model of all, and so its steady habits for rules."""
     members = members_of(episodes)
-    return explain(by_member(episodes, rng.choice(members)), abilities, rng) if members else []
+    if not members:
+        return []
+    return explain(by_member(episodes, rng.choice(members)), abilities, rng, held=held)
 
 
 def rules_of(hypotheses: Sequence[Hypothesis]) -> list[Predicate]:
-    """Everything that the hypotheses ask for, each thing once; two rules that hold together are two things."""
-    return list(dict.fromkeys(part for item in hypotheses for part in _parts(item.predicate)))
+    """Everything that hypotheses ask for, see `rules_in`."""
+    return rules_in([item.predicate for item in hypotheses])
 
 
-def _parts(rule: Predicate) -> Sequence[Predicate]:
-    return rule.of if isinstance(rule, All) else (rule,)
+def rules_in(rules: Sequence[Predicate]) -> list[Predicate]:
+    """Each thing that is asked for once; two rules that hold together are two things."""
+    parts = (part for rule in rules for part in (rule.of if isinstance(rule, All) else (rule,)))
+    return list(dict.fromkeys(parts))
 
 
 @lru_cache(maxsize=64)

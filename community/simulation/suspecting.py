@@ -16,13 +16,15 @@ def suspect(messages: Sequence[Message], abilities: Abilities, rng: random.Rando
     """What was shown to be needed, then what sets members apart and what one of them does all the time."""
     text = whole(messages)
     seen = gather(read_interactions(block(text, "transcripts") or ""), memory=abilities.memory)
-    telling, steady = explain(seen, abilities, rng)[:1], explain_model(seen, abilities, rng)[:1]
-    noticed = rules_of([*telling, *steady])
     before = remarks_on_rules(block(text, "rule") or "")
     needed, unclear, idle = (
         [remark.rule for remark in before if remark.label.startswith(status)]
         for status in ("needed", "open", "idle")
     )
+    telling, steady = (
+        look(seen, abilities, rng, held=[*needed, *unclear])[:1] for look in (explain, explain_model)
+    )
+    noticed = rules_of([*telling, *steady])
     still = [rule for rule in unclear if rule in noticed]
     named = [rule for rule in dict.fromkeys([*needed, *still, *noticed, *unclear]) if rule not in idle]
     return json.dumps(

@@ -102,8 +102,10 @@ def test_explain_never_overlooks_what_one_goes_by():
     blind = KEEN.model_copy(update={"notices": 0.0})
     held = explain(community(STAR), KEEN, random.Random(0))[1].predicate
 
-    assert [item.predicate for item in explain(community(STAR), blind, random.Random(0), held=held)] == [held]
-    assert explain(community(STAR), blind, random.Random(0), held=DAGGER.predicate) == []
+    assert [item.predicate for item in explain(community(STAR), blind, random.Random(0), held=[held])] == [
+        held
+    ]
+    assert explain(community(STAR), blind, random.Random(0), held=[DAGGER.predicate]) == []
 
 
 def test_explain_takes_the_second_best_for_the_best_with_its_chance():
