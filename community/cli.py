@@ -17,6 +17,7 @@ from community.commands import (
     reporting,
     running,
     scenario_checking,
+    scenario_writing,
     scenarios,
     showing,
     studying,
@@ -59,6 +60,11 @@ scenarios.app.command(cls=Headed, epilog=EXIT_CODES, short_help="Judge the repli
 )
 scenarios.app.command()(scenario_checking.check)
 scenarios.app.command()(scenario_checking.schema)
+scenarios.app.command("judge-check")(scenario_checking.judge_check)
+scenarios.app.command(cls=Headed, short_help="Have a model write a scenario, and screen it.")(
+    scenario_writing.generate
+)
+scenarios.app.command()(scenario_writing.review)
 app.add_typer(norms.app)
 app.add_typer(scenarios.app)
 app.add_typer(models.app)

@@ -1,4 +1,4 @@
-"""`community scenarios check` and `schema`: what is wrong with scenario files, and how an editor can know it."""
+"""`community scenarios check`, `schema` and `judge-check`: can scenario files, and a judge of replies, be trusted?"""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from community.commands import options
 from community.commands.checking import files_in
+from community.commands.playing import reply_cache
 from community.commands.scenarios import SCHEMA_VERSION, Json
-from community.commands.streams import emit, emit_json, say
+from community.commands.streams import emit, emit_json, emit_rich, say, stdout_console
 from community.errors import Fault, UserError
 
 if TYPE_CHECKING:
@@ -74,6 +76,41 @@ def schema(
         out.write_text(schema_text(), encoding="utf-8", newline="\n")
     except OSError as error:
         raise UserError(f"{out} cannot be written: {error.strerror or error}") from error
+
+
+def judge_check(
+    *,
+    judge: Annotated[
+        str, typer.Option("--judge", metavar="SPEC", help="The model to look at.", show_default=True)
+    ] = "sim:expert",
+    dataset: Annotated[
+        str, typer.Option("--dataset", metavar="SOURCE", help="As for `run`.", show_default=True)
+    ] = "builtin",
+    norm: Annotated[
+        list[str] | None,
+        typer.Option("--norm", metavar="ID", help="Only scenarios with this hidden norm; repeat it."),
+    ] = None,
+    labels: Annotated[
+        Path | None,
+        typer.Option(
+            "--labels", metavar="CSV", help="What people say: a file with scenario_id, reply and complies."
+        ),
+    ] = None,
+    no_cache: options.NoCache = False,
+    json: Json = False,
+) -> None:
+    """How far a judge agrees with the authors' labels, with the norms' rules, and with people."""
+    from community.commands.interrupts import run_until_stopped
+    from community.experiments.scenarios.judge_check import check_judge, report_table
+    from community.experiments.scenarios.selection import Filters, select
+
+    scenarios = select(dataset, Filters(norms=norm or ())).scenarios
+    with reply_cache(no_cache=no_cache) as cache:
+        report = run_until_stopped(check_judge(scenarios, judge, labels=labels, cache=cache))
+    if json:
+        emit_json(report)
+    else:
+        emit_rich(stdout_console(), report_table(report))
 
 
 def _all_files() -> list[Path]:

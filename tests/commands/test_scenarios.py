@@ -5,7 +5,9 @@ import pytest
 import yaml
 
 from tests.commands.conftest import Command
+from tests.loopback import Loopback
 from tests.scenarios import sound
+from tests.scenarios.writer import writer
 
 ONE = "standup__binary_answer_norm__rotterdam_feed"
 
@@ -94,3 +96,29 @@ def test_schema_admits_what_is_shipped(community: Command, tmp_path: Path) -> No
     assert printed["properties"].keys() >= {"transcript", "replies", "subject"}
     assert printed["additionalProperties"] is False
     assert json.loads((tmp_path / "scenario.schema.json").read_text(encoding="utf-8")) == printed
+
+
+def test_check_by_a_judge_names_what_it_finds(community: Command, loopback: Loopback, tmp_path: Path) -> None:
+    file = sound.write(sound.sound(), tmp_path)
+    loopback.replies = writer({"leak": {"quote": "the storm rule", "states_norm": True}})
+    spec = f"openai:tiny@{loopback.openai_url}"
+
+    outcome = community("scenarios", "check", str(file), "--judge", spec)
+    data = community("scenarios", "check", str(file), "--judge", spec, "--json").json
+    loopback.replies = writer({})
+
+    assert outcome.code == 1
+    assert "a judge finds the norm said: 'the storm rule'" in outcome.err
+    assert "the storm rule" in data["files"][0]["faults"][0]["message"]
+    assert community("scenarios", "check", str(file), "--judge", spec).code == 0
+
+
+def test_judge_check_compares_raters(community: Command) -> None:
+    arguments = ("scenarios", "judge-check", "--norm", "binary_answer_norm")
+    table, data = community(*arguments), community(*arguments, "--json").json
+
+    assert table.code == 0
+    assert "authors and judge" in table.out
+    assert "simulated" in table.out
+    assert data["check"]["replies"] == 8
+    assert data["simulated"] is True
