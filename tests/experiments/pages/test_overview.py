@@ -3,6 +3,8 @@ from pathlib import Path
 import pytest
 
 from community.experiments.pages.overview import overview, read_run, run_directories, with_debates
+from community.experiments.sweeps.plan import PlannedCell, PlannedIngredients, SweepPlan
+from community.records import write_json
 from tests.experiments.pages.conftest import lay
 from tests.experiments.staged import run, steps
 
@@ -54,3 +56,22 @@ def test_means_wait_until_all_debates_are_read(tmp_path: Path) -> None:
 
     assert (page.unread, page.groups) == (1, ())
     assert [entry.numbers["follow_rate"].value for entry in page.entries] == [1.0, 1.0]
+
+
+def test_a_sweep_has_its_title_and_the_cells_that_have_not_begun(tmp_path: Path) -> None:
+    begun = lay(tmp_path / "cells", run(steps(0)), name="begun").path
+    made_of = PlannedIngredients(norms={}, prompts={}, questions="q")
+    cells = tuple(
+        PlannedCell(name=name, fingerprint="f", labels={}, simulated=True, config={}, ingredients=made_of)
+        for name in ("begun", "waiting")
+    )
+    plan = SweepPlan(fingerprint_version=1, title="A study", setting="debate", axes={}, cells=cells)
+    write_json(tmp_path / "plan.json", plan)
+
+    page = overview(tmp_path, [with_debates(read_run(begun, "x"), begun)])
+
+    assert page.title == "A study"
+    assert [(entry.name, entry.status, entry.link) for entry in page.entries] == [
+        ("begun", "finished", "x"),
+        ("waiting", "planned", None),
+    ]

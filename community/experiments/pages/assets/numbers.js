@@ -32,9 +32,9 @@ function headlines(metrics) {
   return el("dl", { class: "cards" }, Object.keys(HEADLINES).map((name) => card(name, metrics[name])));
 }
 
-function simulatedBanner() {
+function simulatedBanner(where = "") {
   return el("p", { class: "banner", role: "note" }, el("strong", {}, "simulated"),
-    " Scripted people took part. Such numbers show that a design works; they are no result about any model.");
+    ` Scripted people took part${where}. Such numbers show that a design works; they are no result about any model.`);
 }
 
 function integrityTable(integrity) {

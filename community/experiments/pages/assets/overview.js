@@ -178,7 +178,7 @@ function top() {
     el("p", { class: "eyebrow" }, "runs"),
     el("h1", {}, page.title),
     el("p", { class: "detail" }, page.entries.length ? `${plural(page.entries.length, "run")}: ${states()}` : "There is no run here yet."),
-    page.entries.some((entry) => entry.simulated) ? simulatedBanner() : null,
+    page.entries.some((entry) => entry.simulated) ? simulatedBanner(" in the runs that are marked so") : null,
   ];
 }
 

@@ -294,7 +294,8 @@ function lay() {
   const links = [["numbers", "numbers"], ["curve", "learning"], ["beliefs", "beliefs"], ["debates", "debates"],
     ["integrity", "integrity"], ["usage", "usage"], ["setup", "setup"]];
   document.body.append(
-    el("nav", { "aria-label": "sections" }, NEWS ? el("a", { href: "/" }, "← runs") : null, links.map(([id, label]) => el("a", { href: `#${id}` }, label)), themeButton()),
+    el("nav", { "aria-label": "sections" }, NEWS ? el("a", { href: "/" }, "← runs") : null, links.map(([id, label]) => el("a", { href: `#${id}` }, label)),
+      page.manifest.simulated ? el("span", { class: "chip simulated" }, "simulated") : null, themeButton()),
     el("main", {}, mounts.top, mount("numbers", "Numbers"), mount("curve", "Learning"), mount("beliefs", "Beliefs"), debates,
       mount("integrity", "Treatment integrity"), mount("faults", "Faults of form"), mount("usage", "Usage"), mount("setup", "Setup")));
 }
