@@ -140,7 +140,7 @@ def with_debates(run: ReadRun, path: Path) -> ReadRun:
     try:
         return ReadRun(run.entry, observe(path))
     except CommunityError as error:
-        problem = {"status": "unreadable", "problem": str(error)}
+        problem = {"status": "unreadable", "problem": str(error), "link": None}
         return ReadRun(run.entry.model_copy(update=problem), ())
 
 

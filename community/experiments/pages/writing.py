@@ -8,7 +8,14 @@ from community.errors import UserError
 from community.experiments.debates.chapters import chapters
 from community.experiments.pages.debates import debate_of_page
 from community.experiments.pages.document import document
-from community.experiments.pages.overview import address, overview, read_run, run_directories, with_debates
+from community.experiments.pages.overview import (
+    ReadRun,
+    address,
+    overview,
+    read_run,
+    run_directories,
+    with_debates,
+)
 from community.experiments.pages.runs import open_debates
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.log import read_events
@@ -27,20 +34,27 @@ def write_page(directory: RunDirectory, file: Path | None = None) -> Path:
 
 
 def write_overview(folder: Path, file: Path | None = None) -> Path:
-    """Write the page of a sweep or of a folder of runs, and one into each run, to which it links.
+    """Write the page of a sweep or of a folder of runs, and one into each run that has pages, to which it links.
 
     Raises:
-        UserError: there is no run, one has no pages, or a file cannot be written.
-        RecordError: what is on disk is no run.
+        UserError: there is no run, or a file cannot be written.
+        RecordError: a record is damaged.
     """
     path = file or folder / PAGE
-    written = {run: write_page(RunDirectory(run)) for run in run_directories(folder)}
-    if not written:
+    runs = [_linked(run, path.resolve().parent) for run in run_directories(folder)]
+    if not runs:
         raise UserError(f"there is no run in {str(folder)!r}")
-    beside = path.resolve().parent
-    links = {run: address(Path(os.path.relpath(page.resolve(), beside))) for run, page in written.items()}
-    page = overview(folder, [with_debates(read_run(run, link), run) for run, link in links.items()])
+    page = overview(folder, runs)
     return _write(path, document("overview", page.title, page))
+
+
+def _linked(path: Path, beside: Path) -> ReadRun:
+    """A run whose page is written, with the address of it from a page in the folder `beside`."""
+    link = os.path.relpath((path / PAGE).resolve(), beside)
+    run = with_debates(read_run(path, address(Path(link))), path)
+    if run.entry.link:
+        write_page(RunDirectory(path))
+    return run
 
 
 def run_document(directory: RunDirectory) -> str:

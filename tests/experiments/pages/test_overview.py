@@ -3,6 +3,7 @@ from pathlib import Path
 import pytest
 
 from community.experiments.pages.overview import overview, read_run, run_directories, with_debates
+from community.experiments.pages.writing import write_overview
 from community.experiments.sweeps.plan import PlannedCell, PlannedIngredients, SweepPlan
 from community.records import write_json
 from tests.experiments.pages.conftest import lay
@@ -75,3 +76,14 @@ def test_a_sweep_has_its_title_and_the_cells_that_have_not_begun(tmp_path: Path)
         ("begun", "finished", "x"),
         ("waiting", "planned", None),
     ]
+
+
+def test_a_damaged_run_has_no_page_and_does_not_hide_the_others(tmp_path: Path) -> None:
+    lay(tmp_path, run(steps(0)), name="whole")
+    lay(tmp_path, (), name="torn").events.write_text("{}\n")
+
+    text = write_overview(tmp_path).read_text(encoding="utf-8")
+
+    assert '"link":"whole/report.html"' in text
+    assert '"status":"unreadable"' in text
+    assert not (tmp_path / "torn" / "report.html").exists()
