@@ -1,6 +1,6 @@
 """Playing a run's chats one after the other: events go out as steps end, newcomers carry on from chat to chat."""
 
-from collections.abc import AsyncIterator, Collection, Sequence
+from collections.abc import AsyncIterator, Collection, Hashable, Sequence
 from typing import cast as typed
 
 from community.agents.wrapping import bring_back, knowledge_of
@@ -13,7 +13,7 @@ from community.statistics.estimate import share
 _EPISODE_FAULTS = (ContextOverflowError, RejectedError, PluginError, UserError)
 
 
-async def play_chats(cast: Cast, skip: Collection[int] = ()) -> AsyncIterator[Sequence[Event]]:
+async def play_chats(cast: Cast, skip: Collection[Hashable] = ()) -> AsyncIterator[Sequence[Event]]:
     """Yield the events of every step of every chat, in order, before the next step starts.
 
     A chat that a request, a plug-in or a norm that cannot be judged breaks is a failed chat, not the end of the run:

@@ -1,6 +1,6 @@
 """The events of a chat, one JSON line each: together they are the truth from which every number is recomputed."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
@@ -9,17 +9,24 @@ from community.agents.draft import Compliance
 from community.agents.final import Fault as FormFault
 from community.agents.verdicts import NormVerdict
 from community.chat.config import SanctionStyle
-from community.records import Record
+from community.records import Record, RunEvent
 
 Fault = Literal[FormFault, "no_verdict"]
 Act = Literal["talk", "uptake", "tease", "correction", "topic_change"]
 """What a member does with its turn."""
 Given = Literal["rule", "model", "fallback", "reaction"]
 """How somebody came to speak: by the order, by the chosen name, by round robin as that was none, or to react."""
-Key = tuple[str | int, ...]
 
 
-class OpeningEvent(Record):
+class _OfChat(RunEvent):
+    identity: ClassVar[tuple[str, ...]] = ("kind", "chat")
+
+
+class _OfTurn(RunEvent):
+    identity: ClassVar[tuple[str, ...]] = ("kind", "chat", "turn")
+
+
+class OpeningEvent(_OfChat):
     """A chat begins."""
 
     kind: Literal["opening"] = "opening"
@@ -32,13 +39,8 @@ class OpeningEvent(Record):
     demonstrations: bool
     """Whether members showed the norm before the newcomers' first messages."""
 
-    @property
-    def key(self) -> Key:
-        """Unique in the run."""
-        return (self.kind, self.chat)
 
-
-class PhaseEvent(Record):
+class PhaseEvent(_OfTurn):
     """From this turn on, these norms are in force."""
 
     kind: Literal["phase"] = "phase"
@@ -46,13 +48,8 @@ class PhaseEvent(Record):
     turn: int
     norms: tuple[str, ...]
 
-    @property
-    def key(self) -> Key:
-        """Unique in the run."""
-        return (self.kind, self.chat, self.turn)
 
-
-class TopicEvent(Record):
+class TopicEvent(_OfTurn):
     """A topic comes up."""
 
     kind: Literal["topic"] = "topic"
@@ -62,11 +59,6 @@ class TopicEvent(Record):
     """Its id."""
     text: str
     """As everybody reads it."""
-
-    @property
-    def key(self) -> Key:
-        """Unique in the run."""
-        return (self.kind, self.chat, self.turn)
 
 
 class Reception(Record):
@@ -85,7 +77,7 @@ class Reception(Record):
         return None if self.sanction == "silence" or self.sanction == "exclusion" else self.sanction  # noqa: PLR1714 - narrows the type
 
 
-class TurnEvent(Record):
+class TurnEvent(_OfTurn):
     """One message of the chat."""
 
     kind: Literal["turn"] = "turn"
@@ -122,13 +114,8 @@ class TurnEvent(Record):
     withheld: bool = False
     """The member is not told the norms yet."""
 
-    @property
-    def key(self) -> Key:
-        """Unique in the run."""
-        return (self.kind, self.chat, self.turn)
 
-
-class BeliefEvent(Record):
+class BeliefEvent(RunEvent):
     """What a newcomer's module believes after learning from a stretch of chat."""
 
     kind: Literal["belief"] = "belief"
@@ -140,13 +127,10 @@ class BeliefEvent(Record):
     verdict: BeliefVerdict | None = None
     """How right it is about the norms in force; None where nothing is believed."""
 
-    @property
-    def key(self) -> Key:
-        """Unique in the run."""
-        return (self.kind, self.chat, self.turn, self.newcomer)
+    identity: ClassVar[tuple[str, ...]] = ("kind", "chat", "turn", "newcomer")
 
 
-class ChatEvent(Record):
+class ChatEvent(_OfChat):
     """A chat has ended; its number is recomputable from the events before it."""
 
     kind: Literal["chat"] = "chat"
@@ -158,9 +142,12 @@ class ChatEvent(Record):
     """Share of the newcomers' messages that follow the norms in force."""
 
     @property
-    def key(self) -> Key:
-        """Unique in the run."""
-        return (self.kind, self.chat)
+    def ends(self) -> int:
+        return self.chat
+
+    @property
+    def failed(self) -> bool:
+        return self.status == "failed"
 
 
 Event = OpeningEvent | PhaseEvent | TopicEvent | TurnEvent | BeliefEvent | ChatEvent

@@ -7,10 +7,9 @@ from typing import Any, ClassVar, Self
 from pydantic import Field, field_validator, model_validator
 
 from community.debate import DebateConfig
-from community.experiments.runs.config import SIMULATED, ModuleChoice, RunSettings
+from community.experiments.runs.config import ModuleChoice, RunSettings
+from community.experiments.runs.specs import MOST, JudgeSpec, Specs
 from community.models import ModelOptions
-
-MAX_BACKGROUND = 64
 
 
 class RunConfig(DebateConfig, RunSettings):
@@ -27,9 +26,7 @@ class RunConfig(DebateConfig, RunSettings):
     """`procedural`, `mmlu_pro`, `mmlu_pro:PATH` or `file:PATH`."""
     questions: int = Field(default=50, ge=1, le=100_000)
     """How many questions, one debate each."""
-    background: tuple[str, ...] = Field(
-        default=("sim:expert", "sim:expert"), min_length=1, max_length=MAX_BACKGROUND
-    )
+    background: Specs = Field(default=("sim:expert", "sim:expert"), min_length=1, max_length=MOST)
     """One model per background agent; `SPEC*K` stands for K of the same."""
     newcomer: str = "sim:novice"
     """The newcomer's model."""
@@ -38,7 +35,7 @@ class RunConfig(DebateConfig, RunSettings):
     background_options: ModelOptions = ModelOptions()
     newcomer_options: ModelOptions = ModelOptions()
     module_options: ModelOptions = ModelOptions()
-    judge: str | None = None
+    judge: JudgeSpec | None = None
     """The model that decides norms of `kind: judged`, and rates stated beliefs; needed by such norms alone."""
     judge_options: ModelOptions = ModelOptions()
     idiosyncratic: tuple[str, ...] | int = 0
@@ -65,13 +62,6 @@ class RunConfig(DebateConfig, RunSettings):
     def title(self) -> tuple[str, ...]:
         return " + ".join(self.norms), f"module {self.module.id}", f"newcomer {self.newcomer}"
 
-    @field_validator("judge")
-    @classmethod
-    def _judge_can_judge(cls, spec: str | None) -> str | None:
-        if spec is not None and spec.startswith(SIMULATED):
-            raise ValueError("scripted people cannot judge; name a model")
-        return spec
-
     @field_validator("schedule", "sanction", mode="before")
     @classmethod
     def _by_name(cls, value: object, info: Any) -> object:
@@ -92,14 +82,6 @@ class RunConfig(DebateConfig, RunSettings):
             raise ValueError(f"{', '.join(map(repr, twice))} is given twice")
         return norms
 
-    @field_validator("background", mode="before")
-    @classmethod
-    def _expand_background(cls, value: object) -> object:
-        specs = [value] if isinstance(value, str) else value
-        if not isinstance(specs, list | tuple):
-            return value
-        return tuple(one for spec in specs for one in _expanded(str(spec)))  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-
     @model_validator(mode="after")
     def _habits_fit(self) -> Self:
         wanted = self.idiosyncratic if isinstance(self.idiosyncratic, int) else len(self.idiosyncratic)
@@ -108,13 +90,3 @@ class RunConfig(DebateConfig, RunSettings):
                 f"idiosyncratic: {wanted} habits for {len(self.background)} background agents; one per agent is allowed"
             )
         return self
-
-
-def _expanded(spec: str) -> list[str]:
-    """`SPEC*3` as three specs."""
-    name, star, count = spec.rpartition("*")
-    if not star:
-        return [spec]
-    if not count.isdecimal() or not 1 <= int(count) <= MAX_BACKGROUND:
-        raise ValueError(f"{spec!r}: after `*` comes a number from 1 to {MAX_BACKGROUND}")
-    return [name] * int(count)

@@ -1,21 +1,14 @@
 """Which idiosyncratic behaviour each background agent has: given by id, or drawn so that all can live together."""
 
-import random
 from collections.abc import Sequence
 
 from community.errors import UserError
 from community.experiments.debates.config import RunConfig
-from community.norms import CannotEnactError, Norm, enact_all, list_norms, load_norm
+from community.experiments.runs.habits import compatible, refuse_unfit_habits
+from community.norms import Norm, list_norms, load_norm
 from community.seeds import stream
 
 COSTLY_WORD_CAP = 200
-_QUESTION = (
-    "Two numbers, five and seven, are added and the sum is then halved. Which value results?\n(A) 12\n(C) 6"
-)
-_SAMPLE = (
-    "Adding the two numbers first gives twelve, and half of that is six. The other options forget to halve it, "
-    "so I am settling on this one. (C)"
-)
 
 
 def settle_habits(config: RunConfig, norms: Sequence[Norm]) -> RunConfig:
@@ -25,24 +18,9 @@ def settle_habits(config: RunConfig, norms: Sequence[Norm]) -> RunConfig:
         UserError: a habit is an enforced norm or contradicts one, or too few can be drawn.
     """
     habits = _drawn(config, norms) if isinstance(config.idiosyncratic, int) else config.idiosyncratic
-    for habit in habits:
-        if habit in {norm.id for norm in norms}:
-            raise UserError(f"habit {habit!r} is an enforced norm; choose another")
-        if not compatible([*norms, load_norm(habit)]):
-            raise UserError(
-                f"habit {habit!r} cannot be shown together with the enforced norm; choose another"
-            )
+    refuse_unfit_habits([load_norm(habit) for habit in habits], norms)
     cap = COSTLY_WORD_CAP if config.costly and config.word_cap is None else config.word_cap
     return config.model_copy(update={"idiosyncratic": tuple(habits), "word_cap": cap})
-
-
-def compatible(norms: Sequence[Norm]) -> bool:
-    """Whether one ordinary message can satisfy all of them at once, as far as no model is needed to judge."""
-    try:
-        enact_all([norm for norm in norms if not norm.is_judged], _SAMPLE, _QUESTION, random.Random(0))
-    except CannotEnactError:
-        return False
-    return True
 
 
 def _drawn(config: RunConfig, norms: Sequence[Norm]) -> tuple[str, ...]:

@@ -1,6 +1,5 @@
 """How far a debate run has come, folded from its events: what a view shows meanwhile and a summary afterwards."""
 
-import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +11,7 @@ from rich.text import Text
 from community.debate import BeliefEvent, DebateEvent, Event, ExchangeEvent, MessageEvent, QuestionEvent
 from community.experiments.watching.glyphs import Glyphs, one_line
 from community.experiments.watching.pace import RECENT
+from community.experiments.watching.sparkline import sparkline
 from community.records import RunEvent
 from community.statistics.estimate import estimate
 
@@ -130,10 +130,3 @@ class DebateProgress:
         text = Text(f"admitted {counts['admitted']}", style="green").append(dot, style="dim")
         text.append(f"refused {counts['refused']}", style="red")
         return text.append(f"{dot}observed {counts['observed']}", style="dim")
-
-
-def sparkline(rates: Sequence[float | None], width: int, *, levels: str, failed: str) -> str:
-    """One sign per debate, or per group of neighbouring debates when there are more than `width`."""
-    size = max(1, math.ceil(len(rates) / max(1, width)))
-    groups = (estimate(rates[start : start + size]).value for start in range(0, len(rates), size))
-    return "".join(failed if rate is None else levels[round(rate * (len(levels) - 1))] for rate in groups)

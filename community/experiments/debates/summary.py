@@ -4,10 +4,11 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from community.experiments.debates.progress import DebateProgress, sparkline
+from community.experiments.debates.progress import DebateProgress
 from community.experiments.debates.result import DebateResult
 from community.experiments.watching.glyphs import Glyphs, glyphs_for, one_line
-from community.statistics.estimate import Estimate
+from community.experiments.watching.numbers import estimate_text, two_decimals
+from community.experiments.watching.sparkline import sparkline
 
 _CURVE = 50
 _BELIEF = 600
@@ -21,9 +22,9 @@ def summary(result: DebateResult, progress: DebateProgress, console: Console) ->
     rows.add_column(style="dim", no_wrap=True)
     rows.add_column()
     rows.add_row("norm following", _following(result, glyphs))
-    rows.add_row("accuracy", _estimate(metrics.accuracy, glyphs))
-    rows.add_row("admission", _estimate(metrics.admission_rate, glyphs))
-    rows.add_row("over-imitation", _estimate(metrics.over_imitation, glyphs))
+    rows.add_row("accuracy", estimate_text(metrics.accuracy, glyphs))
+    rows.add_row("admission", estimate_text(metrics.admission_rate, glyphs))
+    rows.add_row("over-imitation", estimate_text(metrics.over_imitation, glyphs))
     rows.add_row("belief", _belief(result, glyphs))
     rows.add_row("insiders", _insiders(result))
     if progress.story:
@@ -34,16 +35,7 @@ def summary(result: DebateResult, progress: DebateProgress, console: Console) ->
 
 def _following(result: DebateResult, glyphs: Glyphs) -> Text:
     curve = sparkline(result.metrics.curve, _CURVE, levels=glyphs.levels, failed=glyphs.failed)
-    return _estimate(result.metrics.follow_rate, glyphs).append("  ").append(curve, style="green")
-
-
-def _estimate(value: Estimate, glyphs: Glyphs) -> Text:
-    if value.value is None:
-        return Text("n/a").append(f"  {value.reason}" if value.reason else "", style="dim")
-    text = Text(f"{value.value:.2f}", style="bold")
-    spread = f" {glyphs.plus_minus} {value.se:.2f} se" if value.se is not None else ""
-    missing = f", {value.missing} without a value" if value.missing else ""
-    return text.append(f"{spread}, n = {value.n}{missing}", style="not bold dim")
+    return estimate_text(result.metrics.follow_rate, glyphs).append("  ").append(curve, style="green")
 
 
 def _belief(result: DebateResult, glyphs: Glyphs) -> Text:
@@ -57,15 +49,10 @@ def _insiders(result: DebateResult) -> Text:
     if integrity.insider_compliance is None:
         return Text("n/a").append("  there is no community", style="dim")
     return Text(
-        f"complied {_number(integrity.insider_compliance)}, unaided {_number(integrity.unaided_compliance)}; "
-        f"refused {_number(integrity.violations_refused)} of violations, "
-        f"{_number(integrity.false_refusals)} of the rest"
+        f"complied {two_decimals(integrity.insider_compliance)}, unaided {two_decimals(integrity.unaided_compliance)}; "
+        f"refused {two_decimals(integrity.violations_refused)} of violations, "
+        f"{two_decimals(integrity.false_refusals)} of the rest"
     )
-
-
-def _number(value: float | None) -> str:
-    """Two decimals, or n/a."""
-    return "n/a" if value is None else f"{value:.2f}"
 
 
 def _notes(result: DebateResult) -> list[str]:

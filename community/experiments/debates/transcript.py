@@ -8,10 +8,10 @@ from rich.rule import Rule
 from rich.text import Text
 
 from community.debate import DebateConfig, ExchangeEvent, MessageEvent, QuestionEvent
-from community.debate.records import NormVerdict
 from community.debate.roster import NEWCOMER
 from community.experiments.debates.chapters import Chapter
 from community.experiments.watching.glyphs import glyphs_for, one_line, printable
+from community.experiments.watching.marks import marked, verdict_text
 
 _EXCERPT = 300
 _HOW = {"reasked": "after a re-ask", "enacted": "made to comply", "never": "in spite of all"}
@@ -95,7 +95,7 @@ class Transcript:
     def _message(self, message: MessageEvent) -> Iterator[RenderableType]:
         yield self._heading(message)
         if message.text:
-            yield Padding(self._body(message), (0, 0, 0, 2))
+            yield Padding(marked(message.text, message.verdicts, brackets=self.brackets), (0, 0, 0, 2))
         if message.candidate:
             own = Text("before its module: ", style="dim").append(printable(message.candidate))
             yield Padding(own, (0, 0, 0, 4))
@@ -106,33 +106,11 @@ class Transcript:
         heading.append(f"  {letter} ", style="not bold default")
         heading.append("right" if message.correct else "wrong", style="not bold dim")
         for verdict in message.verdicts:
-            heading.append_text(self._verdict(verdict))
+            heading.append_text(verdict_text(verdict, self.glyphs))
         notes = [f"habit {habit}" for habit in message.habits]
         notes += [_HOW[message.insider]] if message.insider in _HOW else []
         notes += [fault.replace("_", " ") for fault in message.faults if fault != "no_letter"]
         return heading.append("".join(f"  {note}" for note in notes), style="not bold yellow")
-
-    def _verdict(self, verdict: NormVerdict) -> Text:
-        sign = self.glyphs.right if verdict.complies else self.glyphs.wrong
-        word = "follows" if verdict.complies else "breaks"
-        text = Text(
-            f"  {sign} {word} {verdict.norm}", style="not bold green" if verdict.complies else "not bold red"
-        )
-        told = verdict.complies and verdict.spans
-        return text.append("" if told else f" ({printable(verdict.detail)})", style="dim")
-
-    def _body(self, message: MessageEvent) -> Text:
-        """The message with the spans marked that satisfied or broke a norm."""
-        body = Text(printable(message.text))
-        marks = sorted(
-            (span.start, span.end, verdict.complies)
-            for verdict in message.verdicts
-            for span in verdict.spans
-            if span.start < span.end
-        )
-        for start, end, complies in marks:
-            body.stylize("bold underline green" if complies else "bold underline red", start, end)
-        return _bracketed(body.plain, [(start, end) for start, end, _ in marks]) if self.brackets else body
 
     def _ending(self, chapter: Chapter) -> Iterator[RenderableType]:
         end = chapter.end
@@ -147,23 +125,3 @@ class Transcript:
         yield Text("belief afterwards: ", style="dim").append(
             printable(chapter.belief) if chapter.belief else "none", style="not dim italic"
         )
-
-
-def _bracketed(text: str, spans: list[tuple[int, int]]) -> Text:
-    """`text` with [[ and ]] around each span; spans that overlap share their brackets."""
-    parts: list[str] = []
-    done = 0
-    for start, end in _merged(spans):
-        parts += [text[done:start], "[[", text[start:end], "]]"]
-        done = end
-    return Text("".join([*parts, text[done:]]))
-
-
-def _merged(spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    merged: list[tuple[int, int]] = []
-    for start, end in spans:
-        if merged and start < merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
-        else:
-            merged.append((start, end))
-    return merged

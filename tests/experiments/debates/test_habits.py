@@ -2,7 +2,8 @@ import pytest
 
 from community.errors import UserError
 from community.experiments.debates.config import RunConfig
-from community.experiments.debates.habits import compatible, habits_of, settle_habits
+from community.experiments.debates.habits import habits_of, settle_habits
+from community.experiments.runs.habits import compatible
 from community.norms import load_norm
 
 

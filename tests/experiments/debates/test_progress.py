@@ -1,8 +1,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from community.experiments.debates.progress import DebateProgress, sparkline
+from community.experiments.debates.progress import DebateProgress
 from community.experiments.watching.glyphs import ASCII, UNICODE
+from community.experiments.watching.sparkline import sparkline
 from tests.experiments.staged import end, question, run, steps
 
 RATES = st.lists(st.none() | st.floats(min_value=0, max_value=1), max_size=300)

@@ -1,0 +1,1 @@
+"""Runs of group chats: who takes part, the views of them, their results."""
