@@ -13,6 +13,7 @@ from community.commands import (
     listing,
     models,
     norms,
+    playing_chats,
     playing_scenarios,
     reporting,
     running,
@@ -37,15 +38,18 @@ app = typer.Typer(
 )
 
 app.command(cls=Headed, epilog=EXIT_CODES, short_help="Play debates into a run directory.")(running.run)
+app.command(cls=Headed, epilog=EXIT_CODES, short_help="Play group chats into a run directory.")(
+    playing_chats.chat
+)
 app.command(cls=Headed, epilog=EXIT_CODES, short_help="Continue a run where it stopped.")(running.resume)
 app.command(cls=Headed, epilog=sweeping.EXAMPLES, short_help="Play all runs of a study.")(sweeping.sweep)
 app.command(cls=Headed, short_help="Recompute the metrics of a run.")(running.score)
-app.command(cls=Headed, short_help="A run as a table, a debate or a reply in full.")(showing.show)
+app.command(cls=Headed, short_help="A run as a table, or one debate, reply or chat in full.")(showing.show)
 app.command(cls=Headed, short_help="A run or a sweep as a page for a browser.")(reporting.report)
 app.command(cls=Headed, short_help="Serve the pages of a folder of runs.")(reporting.view)
 app.command(short_help="What one run or arm has over another.")(comparing.compare)
 app.command(short_help="Runs as CSV, Parquet, JSON lines or a log of Inspect.")(exporting.export)
-app.command(short_help="The graph of a debate as Mermaid.")(showing.graph)
+app.command(short_help="The graph of a setting as Mermaid.")(showing.graph)
 app.command(short_help="Lay out a folder for a study of your own.")(studying.init)
 norms.app.command()(checking.check)
 norms.app.command("base-rate")(checking.base_rate)

@@ -306,7 +306,7 @@ MaxFailed = Annotated[
         min=0,
         max=1,
         rich_help_panel=_OUTPUT,
-        help="Leave with code 1 when a larger share of debates failed.",
+        help="Leave with code 1 when a larger share of debates, replies or chats failed.",
         show_default=True,
     ),
 ]

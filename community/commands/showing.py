@@ -1,7 +1,7 @@
 """`community show` and `graph`: what happened, and how a debate goes."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -9,7 +9,7 @@ from community.commands import options
 from community.commands.finding import find_run
 from community.commands.playing import RUNS
 from community.commands.streams import emit, emit_json, emit_rich, stdout_console
-from community.errors import UserError
+from community.errors import UnknownIdError, UserError
 
 if TYPE_CHECKING:
     from community.debate import Event
@@ -34,6 +34,16 @@ Item = Annotated[
         help="One reply to a scenario, as SCENARIO.CONDITION.tN with trials counted from 0. [default: all, in a table]",
     ),
 ]
+Chat = Annotated[
+    int | None,
+    typer.Option("--chat", metavar="N", help="One chat, counted from 1. [default: all, in a table]"),
+]
+GraphOf = Annotated[
+    str,
+    typer.Option("--setting", metavar="NAME", help="debate, scenarios or chat.", show_default=True),
+]
+_STUDIOS = ("debate", "scenarios", "chat")
+"""Settings, named like the rooms that have their graphs."""
 
 
 def show(
@@ -41,15 +51,17 @@ def show(
     *,
     debate: Debate = None,
     item: Item = None,
+    chat: Chat = None,
     out: options.Out = RUNS,
     json: options.Json = False,
 ) -> None:
-    """All debates or scenarios of a run in a table, or one debate or reply in full.
+    """All debates, scenarios or chats of a run in a table, or one debate, reply or chat in full.
 
     A debate is a transcript: the speakers, the refusals, the stretches that satisfied or broke the norm, and what the
     newcomer really saw. In JSON, `number` counts debates from 1, and `debate` of an event from 0, as on disk. A reply
-    to a scenario comes with the judge's reasons.
+    to a scenario comes with the judge's reasons. A chat shows which norm was in force, and how newcomers were met.
     """
+    from community.experiments.chats.config import ChatRunConfig
     from community.experiments.debates.config import RunConfig
     from community.experiments.runs.directory import open_run
     from community.experiments.runs.setting import read_config
@@ -57,23 +69,31 @@ def show(
 
     directory = open_run(find_run(run, out))
     config = read_config(directory)
+    named = {"--debate": debate, "--item": item, "--chat": chat}
     if isinstance(config, RunConfig):
-        _refuse("--item", item, "is for runs of scenarios; a debate is named with --debate")
+        _refuse_others(named, "--debate", "a debate")
         _show_debates(directory, config, debate, json=json)
     elif isinstance(config, ScenarioRunConfig):
         from community.commands.replies import show_replies
 
-        _refuse("--debate", debate, "is for runs of debates; a reply is named with --item")
+        _refuse_others(named, "--item", "a reply")
         show_replies(directory, config, item, json=json)
+    elif isinstance(config, ChatRunConfig):
+        from community.commands.chats import show_chats
+
+        _refuse_others(named, "--chat", "a chat")
+        show_chats(directory, config, chat, json=json)
     else:
         raise UserError(
             f"{directory.path} is a run of setting {config.setting!r}, which has no transcripts yet"
         )
 
 
-def _refuse(option: str, value: object, reason: str) -> None:
-    if value is not None:
-        raise UserError(f"{option} {reason}")
+def _refuse_others(named: Mapping[str, object], own: str, what: str) -> None:
+    """Refuse what names an episode of another setting."""
+    for option, value in named.items():
+        if option != own and value is not None:
+            raise UserError(f"{option} is for runs of another setting; {what} is named with {own}")
 
 
 def _show_debates(directory: "RunDirectory", config: "RunConfig", number: int | None, *, json: bool) -> None:
@@ -122,8 +142,11 @@ def _mark(simulated: bool) -> None:
         emit("simulated: scripted people took part")
 
 
-def graph() -> None:
-    """The graph of a debate as Mermaid; `langgraph.json` opens the same one in LangGraph Studio."""
-    from community.debate.studio import make_graph
+def graph(*, setting: GraphOf = "debate") -> None:
+    """The graph of a debate, a chat or a reply as Mermaid; `langgraph.json` opens the same in LangGraph Studio."""
+    from community.plugins import load_object
 
+    if setting not in _STUDIOS:
+        raise UnknownIdError("setting", setting, _STUDIOS)
+    make_graph: Any = load_object(f"community.{setting}.studio:make_graph", "the graph")
     emit(make_graph().get_graph().draw_mermaid())

@@ -11,6 +11,7 @@ from tests.commands.conftest import Command, Process
 COMMANDS = [
     (),
     ("run",),
+    ("chat",),
     ("resume",),
     ("score",),
     ("sweep",),

@@ -13,10 +13,10 @@ _WORDS = 400
 
 
 def overview(rows: Sequence[ChatRow], console: Console) -> Table:
-    """One line a chat: follow rate, messages, how newcomers were met; below, who complied when and believes what."""
+    """One line a chat: turns, those of newcomers, follow rate, uptakes, sanctions; who complied when and believes what."""
     glyphs = glyphs_for(console)
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    for name in ("chat", "turns", "messages", "follow", "taken up", "sanctioned"):
+    for name in ("chat", "turns", "own", "follow", "upt.", "sanc."):
         table.add_column(name, justify="right")
     table.add_column("newcomers", ratio=1)
     for row in rows:

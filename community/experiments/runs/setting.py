@@ -136,6 +136,7 @@ class Setting(ABC, Generic[C]):
 SETTINGS = {
     "debate": "community.experiments.debates.setting:DebateSetting",
     "scenarios": "community.experiments.scenarios.setting:ScenarioSetting",
+    "chat": "community.experiments.chats.setting:ChatSetting",
 }
 """Name -> class; a run names its setting in its configuration."""
 DEFAULT = "debate"
