@@ -13,7 +13,7 @@ _WORDS = 400
 
 
 def overview(rows: Sequence[ChatRow], console: Console) -> Table:
-    """One line a chat: turns, those of newcomers, follow rate, uptakes, sanctions; who complied when and believes what."""
+    """One line a chat: turns, newcomers' messages, follow rate, uptakes, sanctions; when who complied, and beliefs."""
     glyphs = glyphs_for(console)
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for name in ("chat", "turns", "own", "follow", "upt.", "sanc."):
