@@ -1,44 +1,77 @@
-"""How near a run of scenarios over HTTP comes to the least time that its calls take at the endpoint's limit.
+"""How near a run of scenarios comes to the least time of its calls: 38 scenarios, four conditions, three trials.
 
-Prints figures and judges nothing; the server is a thread of the same process. Run it with `make bench`.
+The server, a thread of this process, answers after 200 ms and takes 16 calls at once. The run goes the way of the
+command `community scenarios run`: journal, event log, live view. Bare calls show what client and machine make of it.
+Prints figures and judges nothing. Run it with `make bench`.
 """
 
 import asyncio
 import math
+import tempfile
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
+from community.commands.playing import play
+from community.experiments.scenarios.config import ScenarioRunConfig
+from community.experiments.scenarios.selection import BUILTIN, Filters, select
 from community.models import ModelOptions, connect
-from community.scenarios.config import CONDITIONS
+from community.models.calls import Caller, CallKey
+from community.models.journal import read_calls
+from community.parallel import together
 from tests.loopback import Json, Loopback
-from tests.scenarios.staging import judgement, played, some_scenarios, staged
+from tests.models.script import request
+from tests.scenarios.staging import judgement
 
 LATENCY = 0.2
 LIMIT = 16
 SCENARIOS = 38
-TRIALS = 3
 
 
-def _answer(messages: Sequence[Json]) -> str:
+def answer(messages: Sequence[Json]) -> str:
+    """What a judge says fits its schema; whatever else is asked gets prose."""
     return judgement() if '"complies"' in messages[0]["content"] else "Right."
 
 
-async def main() -> None:
-    """Play as many replies as one model gets in the paper."""
-    with Loopback() as server:
-        server.latency, server.replies = LATENCY, _answer
-        model = connect(f"openai:tiny@{server.openai_url}", ModelOptions(parallel=LIMIT))
-        scenarios = some_scenarios(SCENARIOS)
-        evaluation = staged(scenarios, subject=model, judge=model, conditions=CONDITIONS[:4], trials=TRIALS)
-        started, worked = time.monotonic(), time.process_time()
-        await played(evaluation)
-        took, worked = time.monotonic() - started, time.process_time() - worked
-        await model.aclose()
-    least = LATENCY * math.ceil(len(server.chats) / LIMIT)
-    print(
-        f"{len(server.chats)} calls of {LATENCY} s, {LIMIT} at once: {took:.2f} s, {took / least:.3f} of the least"
+def config_for(spec: str, scenarios: int) -> ScenarioRunConfig:
+    """A run whose subject and judge are served by one endpoint."""
+    options = ModelOptions(parallel=LIMIT)
+    return ScenarioRunConfig(
+        scenarios=tuple(select(BUILTIN, Filters()).named)[:scenarios],
+        subject=spec,
+        judge=spec,
+        subject_options=options,
+        judge_options=options,
     )
-    print(f"processor time, server included: {worked:.2f} s")
 
 
-asyncio.run(main())
+async def bare_seconds(spec: str, calls: int) -> float:
+    """What so many calls take that wait for nothing but the limit."""
+    model, caller = connect(spec, ModelOptions(parallel=LIMIT)), Caller()
+    started = time.perf_counter()
+    await together(caller.call(model, request(), CallKey("bare", "nobody", "none", n)) for n in range(calls))
+    took = time.perf_counter() - started
+    await model.aclose()
+    return took
+
+
+def main() -> None:
+    """Print the time of a run, the bound, and their ratio."""
+    with Loopback() as server, tempfile.TemporaryDirectory() as folder:
+        server.replies, server.latency = answer, LATENCY
+        spec = f"openai:tiny@{server.openai_url}"
+        play(config_for(spec, 1), Path(folder), no_cache=True)
+        started, busy = time.perf_counter(), time.process_time()
+        result = play(config_for(spec, SCENARIOS), Path(folder), no_cache=True)
+        took, busy = time.perf_counter() - started, time.process_time() - busy
+        calls = len(list(read_calls(Path(result.run_dir) / "calls.jsonl")))
+        bare = asyncio.run(bare_seconds(spec, calls))
+    bound = math.ceil(calls / LIMIT) * LATENCY
+    print(f"{result.ended} replies, {calls} calls, at most {server.peak} at once")
+    print(f"took {took:.1f} s, {busy:.1f} s of it at work, the server's share included")
+    print(f"bound {bound:.1f} s by the limit, {bare:.1f} s by bare calls on this machine")
+    print(f"ratio {took / bound:.3f}, {took / max(bare, bound):.3f} to bare calls; at most 1.10")
+
+
+if __name__ == "__main__":
+    main()
