@@ -150,15 +150,21 @@ def _results(out: Path) -> dict[str, tuple[str, str, int]]:
 
 
 def _sweep(study: Path, out: Path, seconds: float | None = None) -> bool:
-    """Sweep in a process of its own; whether it was killed."""
+    """Sweep in a process of its own; whether it was killed.
+
+    Raises:
+        CalledProcessError: it ended by itself, and not well.
+    """
     command = [sys.executable, "-m", "community", "sweep", str(study), "--out", str(out), "--no-cache"]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     try:
-        process.wait(seconds)
+        _, told = process.communicate(timeout=seconds)
     except subprocess.TimeoutExpired:
         os.kill(process.pid, signal.SIGKILL)
-        process.wait()
+        process.communicate()
         return True
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command, stderr=told.decode())
     return False
 
 

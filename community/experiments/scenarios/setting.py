@@ -8,10 +8,12 @@ from rich.console import Console, RenderableType
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.log import read_events
 from community.experiments.runs.manifest import Ingredients
+from community.experiments.runs.plan import Plan
 from community.experiments.runs.result import RunResult
 from community.experiments.runs.setting import Setting, Staged
 from community.experiments.scenarios.cast import Material, Models, assemble, connect_models, gather_material
 from community.experiments.scenarios.config import ScenarioRunConfig
+from community.experiments.scenarios.plan import plan_scenarios
 from community.experiments.scenarios.progress import ScenarioProgress
 from community.experiments.scenarios.rejudging import StagedVerdicts
 from community.experiments.scenarios.result import NUMBERS, ScenarioResult, score_run
@@ -43,6 +45,10 @@ class ScenarioSetting(Setting[ScenarioRunConfig]):
         if config.replies_from is not None:
             return StagedVerdicts(named, material, pool)
         return StagedScenarios(named, material, connect_models(named, material.selection.scenarios, pool))
+
+    async def plan(self, config: ScenarioRunConfig, *, played: int = 1) -> Plan:
+        """As of every setting; each scenario is played once, however few would do."""
+        return await plan_scenarios(config)
 
     def read_event(self, line: Mapping[str, Any]) -> Event:
         return read_event(line)

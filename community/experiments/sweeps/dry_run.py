@@ -139,4 +139,4 @@ def _shape(cell: Cell) -> str:
     dumped: dict[str, Any] = cell.config.model_dump(mode="json", exclude={"seed", "prompts"})
     for name in ("norms", "idiosyncratic"):
         dumped[name] = len(dumped.get(name) or ())
-    return json.dumps(dumped, sort_keys=True)
+    return json.dumps([cell.config.episodes, dumped], sort_keys=True)
