@@ -16,9 +16,11 @@ from community.debate import DebateConfig
 from community.debate.integrity import AgentIntegrity, Integrity
 from community.debate.records import Compliance, Fault
 from community.debate.scoring import DebateMetrics
+from community.experiments.analysis.chats import RowOfChat, RowOfMessage
 from community.experiments.analysis.debates import RowOfDebate, RowOfRound
 from community.experiments.analysis.export import columns
 from community.experiments.analysis.rows import Row
+from community.experiments.analysis.scenarios import RowOfReply
 from community.models.journal import Rung
 from community.models.options import ModelOptions, Sampling
 from community.models.spec import DEFAULT_CONTEXT, PROVIDERS
@@ -184,7 +186,7 @@ def test_page_on_run_directories_names_every_file_and_field() -> None:
     assert {name for line in lines for verdict in line.get("verdicts", ()) for name in verdict} <= coded(text)
 
 
-@pytest.mark.parametrize("kind", [RowOfDebate, RowOfRound])
+@pytest.mark.parametrize("kind", [RowOfDebate, RowOfRound, RowOfChat, RowOfMessage, RowOfReply])
 def test_page_on_tables_names_every_column(kind: type[Row]) -> None:
     assert columns(kind).keys() <= coded(PAGES["analysis.md"])
 

@@ -36,7 +36,7 @@ Measures = Annotated[
     typer.Option(
         "--measure",
         metavar="NAME",
-        help="What to compare; repeat it. [default: follow_rate, accuracy, admission_rate, over_imitation]",
+        help="What to compare; repeat it. [default: the headline measures of the setting, for example follow_rate]",
     ),
 ]
 By = Annotated[
@@ -59,8 +59,8 @@ def compare(
 ) -> None:
     """Paired differences between two runs, two sweeps, or two arms of one: second minus first.
 
-    The halves of a pair are the same debate of two runs that differ in nothing but the arm: norm, seed, question and
-    all other options are equal. Errors are over pairs of runs (and questions, where runs share them); p values are
+    The halves of a pair are the same debate, reply or chat of two runs that differ in nothing but the arm: norm, seed,
+    question and all other options are equal. Errors are over pairs of runs (and questions, where runs share them); p values are
     corrected by Holm over all comparisons that are printed.
     """
     from community.experiments.analysis.comparison import compare as compare_arms

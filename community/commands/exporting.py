@@ -26,7 +26,12 @@ Inspect = Annotated[
     Path | None,
     _file("--inspect", "Write one debate run as a log of Inspect, FILE.eval or FILE.json (extra `inspect`)."),
 ]
-Rounds = Annotated[bool, typer.Option("--rounds", help="One row a round instead of one a debate.")]
+Rounds = Annotated[
+    bool,
+    typer.Option(
+        "--rounds", help="One row a round instead of one a debate; of chats, one a message of a newcomer."
+    ),
+]
 
 
 def export(
@@ -39,9 +44,9 @@ def export(
     rounds: Rounds = False,
     out: options.Out = RUNS,
 ) -> None:
-    """One row for each debate or round, as CSV, Parquet or JSON lines; or a log that `inspect view` opens.
+    """One row for each debate, reply or chat, or each round, as CSV, Parquet or JSON lines; or a log for `inspect view`.
 
-    Failed debates are rows too, with status `failed`; runs that did not finish say so in `run_status`, and those in
+    Failed ones are rows too, with status `failed`; runs that did not finish say so in `run_status`, and those in
     which scripted people took part in `simulated`. The names of the files that were written are printed.
     """
     tables = {"csv": csv, "parquet": parquet, "jsonl": jsonl}

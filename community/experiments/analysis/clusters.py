@@ -12,8 +12,13 @@ Level = str | int | bool | None
 """A value of a column that rows are grouped by."""
 
 
+def cluster_of(row: Row) -> Hashable:
+    """What a row hangs together with."""
+    return row.run_dir if row.clustered_by == "run" else row.question
+
+
 def observations(
-    rows: Sequence[Row], measure: str, *, cluster: Callable[[Row], Hashable] = lambda row: row.run_dir
+    rows: Sequence[Row], measure: str, *, cluster: Callable[[Row], Hashable] = cluster_of
 ) -> list[Observation]:
     """One observation a row, clustered by its run, and by its question too where runs share questions."""
     crossed = shares_questions(rows, cluster)

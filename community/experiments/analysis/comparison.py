@@ -149,9 +149,11 @@ class _Pairing:
             for column, (one, other) in levels.items()
             if not set(one) & set(other)
         }
-        self._key = [*(column for column in columns if column not in self.differing), "seed"]
+        common = [column for column in columns if column not in self.differing]
+        self._within = [column for column in common if column in first[0].within]
+        self._key = [*(column for column in common if column not in self._within), "seed"]
         rows = [*first, *second]
-        varied = [column for column in self._key if len(levels_of(rows, column)) > 1]
+        varied = [column for column in [*self._within, *self._key] if len(levels_of(rows, column)) > 1]
         self.paired_by = (*varied, *(["seed"] if "seed" not in varied else []), "index", "question")
         self._runs = {row.run_dir: tuple(row.level(column) for column in self._key) for row in rows}
         for rows in self._arms:
@@ -187,12 +189,12 @@ class _Pairing:
         self, first: Sequence[Row], second: Sequence[Row], measure: str
     ) -> tuple[Mapping[Hashable, Observation], Mapping[Hashable, Observation]]:
         """Each arm's observations by what pairs them; all of them crossed with questions, or none."""
-        crossed = shares_questions([*first, *second], self._run_key)
+        crossed = shares_questions([*first, *second], self._cluster)
         one, other = (
             {
                 self._pair_key(row): Observation(
                     value=row.value(measure),
-                    cluster=self._run_key(row),
+                    cluster=self._cluster(row),
                     crossed=row.question if crossed else None,
                     failed=row.status == "failed",
                 )
@@ -205,8 +207,12 @@ class _Pairing:
     def _run_key(self, row: Row) -> Hashable:
         return self._runs[row.run_dir]
 
+    def _cluster(self, row: Row) -> Hashable:
+        return self._run_key(row) if row.clustered_by == "run" else row.question
+
     def _pair_key(self, row: Row) -> Hashable:
-        return (self._run_key(row), row.index, row.question)
+        within = (row.level(column) for column in self._within)
+        return (self._run_key(row), row.index, row.question, *within)
 
     def _part(self, rows: Sequence[Row], by: Sequence[str], levels: tuple[Level, ...]) -> list[Row]:
         return [row for row in rows if tuple(row.level(column) for column in by) == levels]

@@ -11,6 +11,8 @@ from community.plugins import load_object
 
 OBSERVERS = {
     "debate": "community.experiments.analysis.debates:DebateObserver",
+    "scenarios": "community.experiments.analysis.scenarios:ScenarioObserver",
+    "chat": "community.experiments.analysis.chats:ChatObserver",
 }
 """Setting -> the class that makes rows of its runs."""
 

@@ -26,6 +26,10 @@ class Row(Record):
     """Those of them that a comparison looks at unless others are named."""
     factors: ClassVar[tuple[str, ...]]
     """The columns that together are the treatment, the seed apart."""
+    within: ClassVar[tuple[str, ...]] = ()
+    """Those of them that differ from row to row of a run."""
+    clustered_by: ClassVar[Literal["run", "question"]] = "run"
+    """What makes rows hang together: what was learned in a run, or that they answer the same question."""
 
     setting: str
     """The kind of run."""
