@@ -60,8 +60,8 @@ def compare(
     """Paired differences between two runs, two sweeps, or two arms of one: second minus first.
 
     The halves of a pair are the same debate, reply or chat of two runs that differ in nothing but the arm: norm, seed,
-    question and all other options are equal. Errors are over pairs of runs (and questions, where runs share them); p values are
-    corrected by Holm over all comparisons that are printed.
+    question and all other options are equal. Errors are over pairs of runs (and questions, where runs share them), of
+    replies over scenarios; p values are corrected by Holm over all comparisons that are printed.
     """
     from community.experiments.analysis.comparison import compare as compare_arms
     from community.experiments.analysis.comparison_table import comparison_table

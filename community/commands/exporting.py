@@ -44,7 +44,7 @@ def export(
     rounds: Rounds = False,
     out: options.Out = RUNS,
 ) -> None:
-    """One row for each debate, reply or chat, or each round, as CSV, Parquet or JSON lines; or a log for `inspect view`.
+    """One row a debate, reply, chat or round, as CSV, Parquet or JSON lines; or a log that `inspect view` opens.
 
     Failed ones are rows too, with status `failed`; runs that did not finish say so in `run_status`, and those in
     which scripted people took part in `simulated`. The names of the files that were written are printed.
