@@ -2,8 +2,6 @@
 
 import asyncio
 import math
-import selectors
-from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
@@ -14,39 +12,12 @@ from community.scenarios.config import CONDITIONS
 from community.scenarios.evaluation import Evaluation
 from tests.loopback import Loopback
 from tests.models.script import Script
+from tests.scenarios.dreaming import seconds
 from tests.scenarios.staging import judgement, model, played, some_scenarios, staged
 
 LATENCY = 0.2
 LIMIT = 16
 SCENARIOS = some_scenarios(24)
-
-
-class Impatient(selectors.DefaultSelector):
-    """Waits for nobody: it notes how long it was told to wait."""
-
-    waited = 0.0
-
-    def select(self, timeout: float | None = None) -> Any:
-        self.waited += max(0.0, timeout or 0.0)
-        return super().select(0)
-
-
-class Dreaming(asyncio.SelectorEventLoop):
-    """An event loop whose clock goes on while it waits, and stands still while it works."""
-
-    def __init__(self) -> None:
-        self.selector = Impatient()
-        super().__init__(self.selector)
-
-    def time(self) -> float:
-        return self.selector.waited
-
-
-def seconds(play: Callable[[], Coroutine[Any, Any, object]]) -> float:
-    """How long something waits in all, whatever the machine is doing besides."""
-    with asyncio.Runner(loop_factory=Dreaming) as runner:
-        runner.run(play())
-        return runner.get_loop().time()
 
 
 def slow(answer: str, latency: float, *, endpoint: str = "test", limit: int = LIMIT) -> Script:
