@@ -136,6 +136,10 @@ class Interrupted(CommunityError):  # noqa: N818 - a request that was obeyed, no
     exit_code = 130
 
 
+EPISODE_FAULTS = (ContextOverflowError, RejectedError, PluginError, UserError)
+"""What breaks one episode of a run and no more: it is a failed one, with the reason on record."""
+
+
 @contextmanager
 def boundary(what: str, kind: type[PluginError] = PluginError) -> Generator[None]:
     """Attribute whatever foreign code raises to `what`; our own errors pass through.

@@ -7,10 +7,8 @@ from community.agents.wrapping import bring_back, knowledge_of
 from community.chat.cast import Cast
 from community.chat.graph import ChatGraph, Update, build_graph, recursion_limit
 from community.chat.records import ChatEvent, Event, OpeningEvent, TurnEvent
-from community.errors import ContextOverflowError, PluginError, RejectedError, UserError
+from community.errors import EPISODE_FAULTS
 from community.statistics.estimate import share
-
-_EPISODE_FAULTS = (ContextOverflowError, RejectedError, PluginError, UserError)
 
 
 async def play_chats(cast: Cast, skip: Collection[Hashable] = ()) -> AsyncIterator[Sequence[Event]]:
@@ -33,7 +31,7 @@ async def play_chats(cast: Cast, skip: Collection[Hashable] = ()) -> AsyncIterat
         try:
             async for events in _chat(graph, cast, chat):
                 yield events
-        except _EPISODE_FAULTS as error:
+        except EPISODE_FAULTS as error:
             for newcomer, state in zip(cast.newcomers, known, strict=True):
                 bring_back(newcomer.module, state)
             yield [ChatEvent(chat=chat, status="failed", reason=str(error))]

@@ -10,13 +10,13 @@ from community.debate.graph import DebateGraph, Update, build_graph, recursion_l
 from community.debate.records import BeliefEvent, DebateEvent, Event, MessageEvent, QuestionEvent
 from community.debate.roster import NEWCOMER
 from community.debate.scoring import score_debate
-from community.errors import ContextOverflowError, PluginError, RejectedError, UserError
+from community.errors import EPISODE_FAULTS
 from community.modules.observation import Interaction, Round
 
-_EPISODE_FAULTS = (ContextOverflowError, RejectedError, PluginError, UserError)
 
-
-async def play(community: Community, skip: Collection[Hashable] = ()) -> AsyncIterator[Sequence[Event]]:
+async def play_debates(
+    community: Community, skip: Collection[Hashable] = ()
+) -> AsyncIterator[Sequence[Event]]:
     """Yield the events of every step of every debate, in order, before the next step starts.
 
     A debate that a request, a plug-in or a norm that cannot be judged breaks is a failed debate, not the end of the
@@ -33,7 +33,7 @@ async def play(community: Community, skip: Collection[Hashable] = ()) -> AsyncIt
         try:
             async for events in _debate(graph, community, debate, beliefs):
                 yield events
-        except _EPISODE_FAULTS as error:
+        except EPISODE_FAULTS as error:
             question = community.questions[debate].id
             yield [DebateEvent(debate=debate, question=question, status="failed", reason=str(error))]
 

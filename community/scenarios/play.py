@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Collection, Hashable, Iterable, Sequence
 from typing import Any, cast
 
-from community.errors import ContextOverflowError, PluginError, RejectedError, UserError
+from community.errors import EPISODE_FAULTS
 from community.models.seat import Seat
 from community.parallel import in_order
 from community.scenarios.evaluation import Evaluation, Item
@@ -11,7 +11,6 @@ from community.scenarios.graph import ReplyGraph, ReplyState, build_graph
 from community.scenarios.records import Event, ReplyEvent
 from community.simulation import is_simulated
 
-_ITEM_FAULTS = (ContextOverflowError, RejectedError, PluginError, UserError)
 _MOST_AT_ONCE = 1024
 
 
@@ -32,7 +31,7 @@ async def play_scenarios(
     async def reply(item: Item) -> ReplyEvent:
         try:
             return await _reply(graph, evaluation, item)
-        except _ITEM_FAULTS as error:
+        except EPISODE_FAULTS as error:
             return ReplyEvent(**_names(evaluation, item), status="failed", reason=str(error))
 
     items = (item for item in evaluation.items if item.where not in skip)

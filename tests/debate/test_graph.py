@@ -9,7 +9,7 @@ import pytest
 
 from community.debate import BeliefEvent, DebateEvent, Event, ExchangeEvent, MessageEvent, QuestionEvent
 from community.debate.community import Community
-from community.debate.play import play
+from community.debate.play import play_debates
 from community.errors import RejectedError
 from community.experiments.debates.cast import Models, assemble, gather_material
 from community.experiments.debates.config import RunConfig
@@ -74,7 +74,7 @@ async def staged(newcomer: Script, *insiders: Script, **options: object) -> Stag
     models = Models(model(newcomer), tuple(map(model, insiders)), model(says("unused")))
     community = assemble(config, material, models, Caller())
     stage = Stage(models.newcomer, list(models.background), community)  # type: ignore[arg-type]
-    async for events in play(community):
+    async for events in play_debates(community):
         stage.events += events
     return stage
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from community.debate import Event, ExchangeEvent, MessageEvent
-from community.debate.play import play
+from community.debate.play import play_debates
 from community.errors import UserError
 from community.experiments.debates.cast import Models, assemble, gather_material
 from community.experiments.debates.config import RunConfig
@@ -54,7 +54,7 @@ async def _play(judge: Scripted, newcomer: Script, config: RunConfig) -> list[Ev
         model(newcomer), (model(says("Thanks, Newcomer. (A)")),) * 2, model(says("unused")), judge
     )
     community = assemble(config, gather_material(config), models, Caller())
-    return [event async for events in play(community) for event in events]
+    return [event async for events in play_debates(community) for event in events]
 
 
 def _decides(request: Request) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from community.debate.agents import ANSWER_FORMAT
 from community.debate.community import Community, debate_prompts
 from community.debate.config import DebateConfig
-from community.debate.play import play
+from community.debate.play import play_debates
 from community.debate.records import MessageEvent
 from community.models.calls import Caller
 from community.models.chat import ChatModel, Reply, Request
@@ -119,6 +119,9 @@ def live(
 
 async def _play(community: Community) -> Lived:
     messages = [
-        event async for events in play(community) for event in events if isinstance(event, MessageEvent)
+        event
+        async for events in play_debates(community)
+        for event in events
+        if isinstance(event, MessageEvent)
     ]
     return Lived(messages, community.module.belief)

@@ -3,7 +3,7 @@
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from community.debate.play import play
+from community.debate.play import play_debates
 from community.experiments.debates.cast import assemble, connect_models, gather_material
 from community.experiments.debates.config import RunConfig
 from community.experiments.debates.habits import settle_habits
@@ -41,7 +41,7 @@ async def plan_run(config: RunConfig, *, played: int = PLAYED) -> Plan:
         community = assemble(
             scripted, material, connect_models(scripted, material, ModelPool()), Caller(journal=journal)
         )
-        async for _ in play(community):
+        async for _ in play_debates(community):
             pass
         journal.close()
         return extrapolate(journal.path, specs, episodes=settled.questions, played=scripted.questions)

@@ -7,7 +7,7 @@ from rich.console import Console, RenderableType
 
 from community.debate import Event, read_event
 from community.debate.community import Community
-from community.debate.play import play
+from community.debate.play import play_debates
 from community.experiments.debates.cast import Material, Models, assemble, connect_models, gather_material
 from community.experiments.debates.config import RunConfig
 from community.experiments.debates.habits import settle_habits
@@ -77,7 +77,7 @@ class StagedDebates:
 
     def play(self, caller: Caller, *, skip: Collection[Hashable]) -> AsyncIterator[Sequence[Event]]:
         self._community = self._seat(caller)
-        return play(self._community, skip=skip)
+        return play_debates(self._community, skip=skip)
 
     def state(self) -> Mapping[str, Any]:
         return self._community.module.state()
