@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from community.commands.completing import complete_norms
 from community.commands.norms import SCHEMA_VERSION, Json
 from community.commands.streams import emit, emit_json, say
 from community.errors import CommunityError, UserError
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 def check(
     paths: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[PATH]...", help="YAML files or folders of them. [default: all norms]"),
+        typer.Argument(metavar="PATH", help="YAML files or folders of them. [default: all norms]"),
     ] = None,
     *,
     json: Json = False,
@@ -51,7 +52,10 @@ def check(
 
 def base_rate(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="[ID]...", help="Ids or YAML files. [default: all norms]")
+        list[str] | None,
+        typer.Argument(
+            metavar="ID", autocompletion=complete_norms, help="Ids or YAML files. [default: all norms]"
+        ),
     ] = None,
     *,
     json: Json = False,

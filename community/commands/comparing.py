@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from community.commands import options
+from community.commands.completing import complete_runs
 from community.commands.finding import find_run
 from community.commands.running import RUNS
 from community.commands.streams import emit_json, emit_rich, stdout_console
@@ -17,11 +18,16 @@ if TYPE_CHECKING:
 First = Annotated[
     str,
     typer.Argument(
-        metavar="A", help="A run, a sweep, a folder of runs, or `latest` for the newest run in --out."
+        metavar="A",
+        autocompletion=complete_runs,
+        help="A run, a sweep, a folder of runs, or `latest` for the newest run in --out.",
     ),
 ]
 Second = Annotated[
-    str | None, typer.Argument(metavar="[B]", help="Another; left out with --arms.", show_default=False)
+    str | None,
+    typer.Argument(
+        metavar="B", autocompletion=complete_runs, help="Another; left out with --arms.", show_default=False
+    ),
 ]
 Arms = Annotated[
     tuple[str, str] | None,

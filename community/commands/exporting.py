@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from community.commands import options
+from community.commands.completing import complete_runs
 from community.commands.finding import find_run
 from community.commands.running import RUNS
 from community.commands.streams import emit, say
@@ -17,7 +18,12 @@ def _file(name: str, text: str) -> Any:
 
 
 Runs = Annotated[
-    str, typer.Argument(metavar="RUN|SWEEP|DIR", help="A run, a sweep, a folder of runs, or `latest`.")
+    str,
+    typer.Argument(
+        metavar="RUN|SWEEP|DIR",
+        autocompletion=complete_runs,
+        help="A run, a sweep, a folder of runs, or `latest`.",
+    ),
 ]
 Csv = Annotated[Path | None, _file("--csv", "Write a table as CSV.")]
 Parquet = Annotated[Path | None, _file("--parquet", "Write it as Parquet (extra `parquet`).")]

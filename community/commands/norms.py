@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from community.commands.completing import complete_norms
 from community.commands.help import group
 from community.commands.streams import emit, emit_json, emit_rich, say, stdout_console
 from community.errors import UserError
@@ -18,7 +19,9 @@ SCHEMA_VERSION = 1
 app = group("norms", "What communities enforce: look at norms, write, check and try them.")
 
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
-Id = Annotated[str, typer.Argument(metavar="ID", help="A norm's id, or a YAML file.")]
+Id = Annotated[
+    str, typer.Argument(metavar="ID", autocompletion=complete_norms, help="A norm's id, or a YAML file.")
+]
 
 
 @app.command("list")

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from community.commands.completing import complete_modules, complete_norms, complete_runs, complete_tasks
 from community.commands.help import setting
 
 _COMMUNITY, _NEWCOMER, _TALK, _RUN, _OUTPUT = "Community", "Newcomer", "Talk", "Run", "Output"
@@ -17,6 +18,7 @@ Norms = Annotated[
         metavar="ID|FILE",
         default="none, one is required",
         heading=_COMMUNITY,
+        complete=complete_norms,
         text="A norm that is enforced: an id (`community norms list`) or a YAML file. Repeat it for several at once.",
     ),
 ]
@@ -39,6 +41,7 @@ Idiosyncratic = Annotated[
         metavar="N|IDS",
         default="0",
         heading=_COMMUNITY,
+        complete=complete_norms,
         text="Habits of background agents that are not enforced: how many to draw, or norm ids with commas between.",
     ),
 ]
@@ -95,6 +98,7 @@ Module = Annotated[
         metavar="ID",
         default="none",
         heading=_NEWCOMER,
+        complete=complete_modules,
         text="Normative module around the newcomer: an id (`community modules list`), package.module:Class "
         "or file.py:Class.",
     ),
@@ -141,6 +145,7 @@ Task = Annotated[
         metavar="TASK",
         default="procedural",
         heading=_TALK,
+        complete=complete_tasks,
         text="Where questions come from: procedural, mmlu_pro[:PATH] or file:PATH (`community tasks list`).",
     ),
 ]
@@ -311,5 +316,10 @@ MaxFailed = Annotated[
     ),
 ]
 Run = Annotated[
-    str, typer.Argument(metavar="RUN", help="A run directory, or `latest` for the newest in --out.")
+    str,
+    typer.Argument(
+        metavar="RUN",
+        autocompletion=complete_runs,
+        help="A run directory, or `latest` for the newest in --out.",
+    ),
 ]

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from community.commands import options
+from community.commands.completing import complete_runs
 from community.commands.finding import find_run
 from community.commands.running import RUNS
 from community.commands.streams import emit, say
@@ -16,6 +17,7 @@ Reported = Annotated[
     str,
     typer.Argument(
         metavar="RUN",
+        autocompletion=complete_runs,
         help="A run directory, a sweep, a folder of runs, or `latest` for the newest run in --out.",
     ),
 ]

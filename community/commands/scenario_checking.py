@@ -21,7 +21,7 @@ def check(
     paths: Annotated[
         list[Path] | None,
         typer.Argument(
-            metavar="[PATH]...",
+            metavar="PATH",
             help="YAML files or folders of them. [default: the shipped ones and ./scenarios]",
         ),
     ] = None,

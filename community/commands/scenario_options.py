@@ -1,18 +1,18 @@
 """The options of `community scenarios run`; each names the field of the configuration that it sets."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from community.commands.completing import complete_modules, complete_scenarios
 from community.commands.help import setting
 
 _WHAT, _WHO, _HOW = "Scenarios", "Models", "Protocol"
 
 
-def _option(
-    *names: str, of: str, text: str, default: str, metavar: str, heading: str
-) -> typer.models.OptionInfo:
-    return setting(*names, of=f"scenarios.{of}", text=text, default=default, metavar=metavar, heading=heading)
+def _option(*names: str, of: str, **others: Any) -> typer.models.OptionInfo:
+    """As `setting`, of a field of the configuration of a run of scenarios."""
+    return setting(*names, of=f"scenarios.{of}", **others)
 
 
 Dataset = Annotated[
@@ -34,6 +34,7 @@ Scenarios = Annotated[
         metavar="ID|FILE",
         default="all that pass the filters",
         heading=_WHAT,
+        complete=complete_scenarios,
         text="A scenario of the data set (`community scenarios list`); repeat it for several.",
     ),
 ]
@@ -100,6 +101,7 @@ Module = Annotated[
         metavar="ID",
         default="none",
         heading=_WHO,
+        complete=complete_modules,
         text="Normative module around the subject (`community modules list`).",
     ),
 ]

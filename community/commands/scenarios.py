@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from community.commands.completing import complete_scenarios
 from community.commands.help import group
 from community.commands.streams import emit_json, emit_rich, say, stdout_console
 
@@ -59,7 +60,12 @@ def list_(
 
 @app.command()
 def show(
-    scenario: Annotated[str, typer.Argument(metavar="ID", help="A scenario's id, or a YAML file.")],
+    scenario: Annotated[
+        str,
+        typer.Argument(
+            metavar="ID", autocompletion=complete_scenarios, help="A scenario's id, or a YAML file."
+        ),
+    ],
     *,
     json: Json = False,
 ) -> None:

@@ -48,6 +48,11 @@ class RunDirectory:
         """Recomputed from the events at any time."""
         return self.path / "metrics.json"
 
+    @property
+    def lock(self) -> Path:
+        """There while a process is at work here, and after it was killed."""
+        return self.path / "run.lock"
+
     @contextmanager
     def locked(self) -> Generator[None]:
         """Hold the directory for this process; the system frees it when the process ends, however it ends.
@@ -55,7 +60,7 @@ class RunDirectory:
         Raises:
             UserError: another process is at work here, or the folder cannot be written.
         """
-        with held(self.path / "run.lock"):
+        with held(self.lock):
             yield
 
 
@@ -71,6 +76,18 @@ def held(lock: Path) -> Generator[None]:
             yield
         finally:
             lock.unlink(missing_ok=True)
+
+
+def is_held(lock: Path) -> bool:
+    """Whether a living process holds a lock file; True also where that cannot be found out."""
+    try:
+        with lock.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except FileNotFoundError:
+        return False
+    except OSError:
+        return True
+    return False
 
 
 def _hold(lock: Path) -> BinaryIO:

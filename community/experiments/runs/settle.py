@@ -28,6 +28,11 @@ def user_config_file() -> Path:
     return Path(platformdirs.user_config_dir("community", appauthor=False)) / "community.yaml"
 
 
+def project_config_file(folder: Path | None = None) -> Path:
+    """The defaults of a folder, by default the one that one works in."""
+    return (folder or Path()) / "community.yaml"
+
+
 def settle(
     kind: type[C],
     flags: Mapping[str, Any],
@@ -43,8 +48,7 @@ def settle(
         FileFaultsError: a file or a value is wrong; everything that is wrong is named.
         UserError: a file cannot be read.
     """
-    project = (folder or Path()) / "community.yaml"
-    files = [path for path in (user_config_file(), project) if path.is_file()]
+    files = [path for path in (user_config_file(), project_config_file(folder)) if path.is_file()]
     merged: dict[str, Any] = {}
     for path in [*files, *([config_file] if config_file else [])]:
         merge(merged, _checked(kind, _section(kind, read_yaml(path))))
