@@ -7,6 +7,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "community run --norm sy_star --questions 10 --assert 'follow_rate>=0.5' --json",
         "community run --config runs/NAME/config.json --dry-run",
     ),
+    "chat": (
+        "community chat --norm sy_star",
+        "community chat --norm sy_star --newcomer ollama:gemma3:4b --member ollama:qwen3:8b --dry-run",
+    ),
     "resume": ("community resume latest", "community resume runs/NAME --max-failed 0.2"),
     "score": ("community score latest", "community score runs/NAME --json"),
     "show": ("community show latest", "community show latest --debate 4"),
@@ -57,6 +61,14 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "scenarios rejudge": ("community scenarios rejudge latest --judge ollama:qwen3:8b",),
     "scenarios check": ("community scenarios check", "community scenarios check scenarios/mine.yaml"),
     "scenarios schema": ("community scenarios schema --out scenario.schema.json",),
+    "scenarios judge-check": (
+        "community scenarios judge-check",
+        "community scenarios judge-check --judge ollama:qwen3:8b --labels labels.csv --json",
+    ),
+    "scenarios generate": (
+        "community scenarios generate --event standup --norm no_apology_culture_norm --model ollama:qwen3:8b",
+    ),
+    "scenarios review": ("community scenarios review", "community scenarios review candidates"),
     "models check": (
         "community models check ollama:gemma3:4b",
         "community models check openai:NAME@http://host:8000/v1 --set api_key_env=MY_KEY",

@@ -35,7 +35,7 @@ Settings = Annotated[
         "--setting",
         metavar="NAME",
         autocompletion=complete_settings,
-        help="Only runs of this setting: debate or scenarios, and `sweep` for sweeps; repeat it.",
+        help="Only runs of this setting: debate, scenarios or chat, and `sweep` for sweeps; repeat it.",
     ),
 ]
 Unfinished = Annotated[

@@ -84,7 +84,7 @@ def generate(
 
 def review(
     folder: Annotated[
-        Path, typer.Argument(metavar="[DIR]", help="Where candidates are.", show_default=True)
+        Path, typer.Argument(metavar="DIR", help="Where candidates are.", show_default=True)
     ] = CANDIDATES,
 ) -> None:
     """Decide on candidates one by one; accepted ones go to ./scenarios, every decision to DIR/decisions.jsonl.

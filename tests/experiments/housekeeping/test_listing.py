@@ -93,7 +93,7 @@ def test_facts_are_left_out_where_a_value_is_not_what_it_should_be(setting: str,
         "trials",
         "phases",
     )
-    bad = dict.fromkeys(names, wrong)
+    bad: dict[str, Any] = dict.fromkeys(names, wrong)
 
     found = facts_of(setting, bad, bad)
 
