@@ -41,9 +41,7 @@ app = typer.Typer(
 )
 
 app.command(epilog=EXIT_CODES, short_help="Play debates into a run directory.")(running.run)
-app.command(epilog=EXIT_CODES, short_help="Play group chats into a run directory.")(
-    playing_chats.chat
-)
+app.command(epilog=EXIT_CODES, short_help="Play group chats into a run directory.")(playing_chats.chat)
 app.command(epilog=EXIT_CODES, short_help="Continue a run where it stopped.")(running.resume)
 app.command(epilog=sweeping.EXAMPLES, short_help="Play all runs of a study.")(sweeping.sweep)
 app.command(short_help="Recompute the metrics of a run.")(running.score)
@@ -72,9 +70,7 @@ scenarios.app.command(epilog=EXIT_CODES, short_help="Judge the replies of a run 
 scenarios.app.command()(scenario_checking.check)
 scenarios.app.command()(scenario_checking.schema)
 scenarios.app.command("judge-check")(scenario_checking.judge_check)
-scenarios.app.command(short_help="Have a model write a scenario, and screen it.")(
-    scenario_writing.generate
-)
+scenarios.app.command(short_help="Have a model write a scenario, and screen it.")(scenario_writing.generate)
 scenarios.app.command()(scenario_writing.review)
 app.add_typer(norms.app)
 app.add_typer(scenarios.app)

@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+from community.commands.completing import complete_modules, complete_norms
 from community.commands.help import setting
 
 _COMMUNITY, _NEWCOMERS, _TALK, _RUN = "Community", "Newcomers", "Talk", "Run"
@@ -14,6 +15,7 @@ Norms = Annotated[
         metavar="ID|FILE",
         default="none, one is required",
         heading=_COMMUNITY,
+        complete=complete_norms,
         text="A norm that is enforced from the first turn: an id (`community norms list`) or a YAML file. "
         "Repeat it for several.",
     ),
@@ -60,6 +62,7 @@ Habits = Annotated[
         metavar="ID|FILE",
         default="none",
         heading=_COMMUNITY,
+        complete=complete_norms,
         text="A behaviour that nobody enforces; the first is the first member's, and so on.",
     ),
 ]
@@ -115,6 +118,7 @@ Module = Annotated[
         metavar="ID",
         default="none",
         heading=_NEWCOMERS,
+        complete=complete_modules,
         text="Normative module around each newcomer: an id (`community modules list`), package.module:Class "
         "or file.py:Class.",
     ),

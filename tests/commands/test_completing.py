@@ -27,7 +27,9 @@ def offered(community: Command, monkeypatch: pytest.MonkeyPatch) -> Command:
     return offer  # pyright: ignore[reportReturnType]
 
 
-@pytest.mark.parametrize("line", ["run --norm ", "norms show ", "norms try ", "norms base-rate "])
+@pytest.mark.parametrize(
+    "line", ["run --norm ", "chat --norm ", "norms show ", "norms try ", "norms base-rate "]
+)
 def test_norms_are_offered_by_id(offered: Command, line: str) -> None:
     Path("norms").mkdir()
     (Path("norms") / "mine.yaml").touch()
