@@ -22,14 +22,14 @@ _SCRIPTED = {
 }
 
 
-async def plan_chats(config: ChatRunConfig) -> Plan:
+async def plan_chats(config: ChatRunConfig, *, played: int = PLAYED) -> Plan:
     """Estimate a run by playing its first chats in memory; no endpoint is contacted and nothing is kept.
 
     Raises:
         UserError: something that the configuration names is missing or faulty.
     """
     judge = "sim:module" if config.judge else None
-    played = min(config.chats, PLAYED)
+    played = min(config.chats, played)
     scripted = config.model_copy(update={**_SCRIPTED, "judge": judge, "chats": played})
     specs = {name: place.spec for name, place in config.places.items()}
     material = gather_material(scripted)

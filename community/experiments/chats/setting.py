@@ -10,11 +10,13 @@ from community.chat.cast import Cast
 from community.chat.play import play_chats
 from community.experiments.chats.cast import Material, Models, assemble, connect_models, gather_material
 from community.experiments.chats.config import ChatRunConfig
+from community.experiments.chats.plan import PLAYED, plan_chats
 from community.experiments.chats.progress import ChatProgress
 from community.experiments.chats.result import NUMBERS, ChatResult, score_run
 from community.experiments.chats.summary import summary
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.manifest import Ingredients
+from community.experiments.runs.plan import Plan
 from community.experiments.runs.result import RunResult
 from community.experiments.runs.setting import Setting
 from community.models.calls import Caller
@@ -33,6 +35,9 @@ class ChatSetting(Setting[ChatRunConfig]):
     def stage(self, config: ChatRunConfig, pool: ModelPool) -> "StagedChats":
         material = gather_material(config)
         return StagedChats(config, material, connect_models(config, material, pool))
+
+    async def plan(self, config: ChatRunConfig, *, played: int = PLAYED) -> Plan:
+        return await plan_chats(config, played=played)
 
     def read_event(self, line: Mapping[str, Any]) -> Event:
         return read_event(dict(line))
