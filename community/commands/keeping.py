@@ -105,7 +105,7 @@ def clean(
     if not (unfinished or older_than or cache):
         raise UserError("say what is to go: --unfinished, --older-than AGE or --cache")
     old = age(older_than) if older_than else None
-    runs = removable(folder or out, unfinished=unfinished, older_than=old) if unfinished or old else []
+    runs = removable(folder or out, unfinished=unfinished, older_than=old) if unfinished or older_than else []
     kept = cache_path() if cache and cache_path().is_file() and not cache_path().is_symlink() else None
     _print(runs)
     if kept:

@@ -1,3 +1,4 @@
+import os
 import sys
 from pathlib import Path
 
@@ -100,6 +101,15 @@ def test_clean_asks_at_a_terminal(
 
     assert community("clean", "--unfinished").code == 0
     assert sorted(path.name for path in RUNS.iterdir()) == left
+
+
+def test_clean_of_any_age_leaves_nothing(community: Command) -> None:
+    for run in RUNS.iterdir():
+        for file in run.iterdir():
+            os.utime(file, (0, 0))
+
+    assert community("clean", "--older-than", "0h", "--yes").code == 0
+    assert list(RUNS.iterdir()) == []
 
 
 def test_clean_empties_the_cache_alone(community: Command) -> None:
