@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from community.debate.play import play
+from community.debate.play import play_debates
 from community.debate.records import DebateEvent, Event, MessageEvent
 from community.debate.roster import NEWCOMER
 from community.debate.scoring import score_run
@@ -141,7 +141,7 @@ async def _play(config: RunConfig) -> list[Event]:
     config = settle_habits(config, gather_material(config).norms)
     material = gather_material(config)
     community = assemble(config, material, connect_models(config, material, ModelPool()), Caller())
-    return [event async for events in play(community) for event in events]
+    return [event async for events in play_debates(community) for event in events]
 
 
 def _mean(values: Iterable[float]) -> float:

@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 from community.debate import read_event
-from community.debate.play import play
+from community.debate.play import play_debates
 from community.experiments.debates.cast import Models, assemble, gather_material
 from community.experiments.debates.config import RunConfig
 from community.experiments.runs.log import EventLog
@@ -51,7 +51,7 @@ def debate_overhead() -> list[float]:
         community = assemble(config, material, models, Caller(journal=journal))
         with EventLog(folder / "events.jsonl", read_event) as log:
             started = time.perf_counter()
-            async for events in play(community):
+            async for events in play_debates(community):
                 log.append(events)
             elapsed = time.perf_counter() - started
         journal.close()
