@@ -7,32 +7,28 @@ judges nothing: `python benchmarks/sweep.py`; `--kills 30` also kills a sweep at
 
 import argparse
 import asyncio
-import json
 import multiprocessing
 import os
 import random
-import re
 import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter, defaultdict
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
 
 from community.experiments.engines.local import LocalEngine
 from community.experiments.runs.run import Runner
 from community.experiments.sweeps.study import read_study
 from community.experiments.sweeps.sweep import Means, Selection, estimate_sweep, play_sweep
 from community.models.cache import ReplyCache
+from tests.experiments.sweeps.played import calls, journaled_twice, longest_chain, metrics
 from tests.loopback import Loopback
 
 LATENCY, LIMIT = 0.2, 32
-KEY = ("where", "who", "purpose", "attempt")
 STUDY = """\
 title: 8 norms, 2 modules
 base:
@@ -75,21 +71,6 @@ def server() -> Generator[tuple[str, Connection]]:
     process.join()
 
 
-def journals(out: Path) -> Iterator[list[dict[str, Any]]]:
-    """The calls of each cell."""
-    for path in sorted(out.glob("cells/*/calls.jsonl")):
-        yield [json.loads(line) for line in path.read_text().splitlines()]
-
-
-def longest_chain(calls: list[dict[str, Any]]) -> int:
-    """Calls of one cell that wait for each other: in each step, those of its busiest agent, module included."""
-    steps: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    for call in calls:
-        if call["source"] == "called":
-            steps[call["where"]]["Newcomer" if call["who"] == "Module" else call["who"]] += 1
-    return sum(max(agents.values()) for agents in steps.values())
-
-
 def measure(folder: Path) -> None:
     """Time and CPU of one sweep against the lower bound."""
     with server() as (address, channel):
@@ -98,11 +79,11 @@ def measure(folder: Path) -> None:
         elapsed, busy = asyncio.run(_timed(study, folder / "out", ReplyCache(folder / "replies.sqlite3")))
         channel.send("over")
         requests, peak = channel.recv()
-    cells = list(journals(folder / "out"))
-    sent = sum(call["source"] == "called" for calls in cells for call in calls)
-    path, flow = max(map(longest_chain, cells)) * LATENCY, sent / LIMIT * LATENCY
+    made = calls(folder / "out")
+    sent = sum(call["source"] == "called" for call in made)
+    path, flow = longest_chain(made) * LATENCY, sent / LIMIT * LATENCY
     bound = max(path, flow)
-    print(f"{len(cells)} cells, {sent:,} calls sent, {requests:,} requests, {peak} at once at most")
+    print(f"{sent:,} calls sent, {requests:,} requests, {peak} at once at most")
     print(f"lower bound {bound:.1f} s (longest cell {path:.1f} s, all calls {flow:.1f} s)")
     print(f"time {elapsed:.1f} s, {elapsed / bound:.2f} x the bound; at most 1.10")
     print(f"CPU of the framework {busy:.1f} s, {busy / elapsed:.0%} of a core; at most 25%")
@@ -125,28 +106,15 @@ def kill(folder: Path, times: int) -> None:
     started = time.monotonic()
     _sweep(study, whole)
     lasted, rng, killed, sweeps = time.monotonic() - started, random.Random(0), 0, 0
-    expected = _results(whole)
+    expected = metrics(whole), len(calls(whole))
     while killed < times:
         out = folder / f"cut{sweeps}"
         sweeps += 1
         while _sweep(study, out, seconds=rng.uniform(0.2, 0.9) * lasted):
             killed += 1
-        keys = [[tuple(map(call.get, KEY)) for call in cell] for cell in journals(out)]
-        twice = sum(len(cell) - len(set(cell)) for cell in keys)
-        verdict = "equal" if _results(out) == expected else "DIFFERENT"
+        twice = len(journaled_twice(out))
+        verdict = "equal" if (metrics(out), len(calls(out))) == expected else "DIFFERENT"
         print(f"sweep {sweeps}, {killed} kills so far: results {verdict}, {twice} calls journaled twice")
-
-
-def _results(out: Path) -> dict[str, tuple[str, str, int]]:
-    """Metrics, events without times, and number of calls of every cell."""
-    return {
-        cell.name: (
-            (cell / "metrics.json").read_text(),
-            re.sub(r'"at":"[^"]*"', "", (cell / "events.jsonl").read_text()),
-            len((cell / "calls.jsonl").read_text().splitlines()),
-        )
-        for cell in (out / "cells").iterdir()
-    }
 
 
 def _sweep(study: Path, out: Path, seconds: float | None = None) -> bool:
