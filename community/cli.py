@@ -46,7 +46,7 @@ app.command(epilog=EXIT_CODES, short_help="Continue a run where it stopped.")(ru
 app.command(epilog=sweeping.EXAMPLES, short_help="Play all runs of a study.")(sweeping.sweep)
 app.command(short_help="Recompute the metrics of a run.")(running.score)
 app.command(short_help="A run as a table, or one debate, reply or chat in full.")(showing.show)
-app.command(short_help="A run or a sweep as a page for a browser.")(reporting.report)
+app.command(short_help="Tables and figures, or a page for a browser.")(reporting.report)
 app.command(short_help="Serve the pages of a folder of runs.")(reporting.view)
 app.command(short_help="What one run or arm has over another.")(comparing.compare)
 app.command(short_help="Runs as CSV, Parquet, JSON lines or a log of Inspect.")(exporting.export)

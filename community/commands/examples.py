@@ -14,7 +14,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "resume": ("community resume latest", "community resume runs/NAME --max-failed 0.2"),
     "score": ("community score latest", "community score runs/NAME --json"),
     "show": ("community show latest", "community show latest --debate 4"),
-    "report": ("community report latest --html", "community report runs --html page.html"),
+    "report": ("community report runs paper", "community report latest --html"),
     "view": ("community view", "community view runs --port 8080 --no-open"),
     "compare": (
         "community compare runs/ONE runs/OTHER",

@@ -1,4 +1,4 @@
-"""`community report` and `view`: runs as pages for a browser."""
+"""`community report` and `view`: runs as tables and figures for a paper, or as pages for a browser."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -21,10 +21,12 @@ Reported = Annotated[
         help="A run directory, a sweep, a folder of runs, or `latest` for the newest run in --out.",
     ),
 ]
-File = Annotated[
+To = Annotated[
     Path | None,
     typer.Argument(
-        metavar="FILE", help="Where the page is written. [default: report.html in RUN]", show_default=False
+        metavar="TO",
+        help="Where it is written: a folder, or with --html a file. [default: report/, or report.html, in RUN]",
+        show_default=False,
     ),
 ]
 Html = Annotated[bool, typer.Option("--html", help="As one self-contained page for a browser.")]
@@ -48,21 +50,31 @@ Port = Annotated[
 NoOpen = Annotated[bool, typer.Option("--no-open", help="Only print the address; open no browser.")]
 
 
-def report(run: Reported, file: File = None, *, html: Html = False, out: options.Out = RUNS) -> None:
-    """Write what a run came to, with every debate to read, as one HTML page that needs no network.
+def report(run: Reported, to: To = None, *, html: Html = False, out: options.Out = RUNS) -> None:
+    """Write what runs came to: tables in Markdown and LaTeX, figures as PDF and PNG, every number with its runs.
 
-    The page of a sweep or of a folder has its means and links to a page for each run, which is written too.
+    Which figures there are depends on what differs between the runs. With --html it is a page with every debate to
+    read, which needs no network; that of a sweep or of a folder has its means and links to a page for each run.
     """
+    path = find_run(run, out)
+    if html:
+        emit(str(_page(path, to)))
+        return
+    from community.experiments.reports.report import write_report
+
+    written = write_report(path, to)
+    if written.simulated:
+        say("simulated: scripted people took part; the numbers are no result about any model")
+    emit(str(written.text))
+
+
+def _page(path: Path, to: Path | None) -> Path:
     from community.experiments.pages.writing import write_overview, write_page
     from community.experiments.runs.directory import RunDirectory, open_run
 
-    if not html:
-        raise UserError("say in which form: --html")
-    path = find_run(run, out)
     if path.is_dir() and not RunDirectory(path).config.is_file():
-        emit(str(write_overview(path, file)))
-    else:
-        emit(str(write_page(open_run(path), file)))
+        return write_overview(path, to)
+    return write_page(open_run(path), to)
 
 
 def view(folder: Folder = None, *, port: Port = 0, no_open: NoOpen = False, out: options.Out = RUNS) -> None:

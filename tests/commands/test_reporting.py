@@ -27,11 +27,21 @@ def test_report_that_cannot_be_written(community: Command, finished_run: Path) -
     assert "nowhere/page.html cannot be written" in outcome.err
 
 
-def test_report_asks_for_a_form(community: Command, finished_run: Path) -> None:
-    outcome = community("report", str(finished_run))
+def test_report_writes_tables_and_figures_where_it_is_told(
+    community: Command, finished_run: Path, tmp_path: Path
+) -> None:
+    outcome = community("report", str(finished_run), "paper")
 
-    assert outcome.code == 2
-    assert "--html" in outcome.err
+    assert (outcome.code, outcome.last) == (0, "paper/report.md")
+    assert "simulated" in outcome.err
+    assert (tmp_path / "paper" / "figures" / "simulated_comparison.pdf").is_file()
+
+
+def test_report_of_nothing_is_bad_usage(community: Command, tmp_path: Path) -> None:
+    outcome = community("report", str(tmp_path))
+
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "no run" in outcome.err
 
 
 def test_report_of_a_folder_links_to_a_page_of_each_run(

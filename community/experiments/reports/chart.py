@@ -1,0 +1,115 @@
+"""A figure as data: panels of series of numbers, whatever draws them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from community.experiments.reports.number import Number
+
+Kind = Literal["dots", "bars", "lines", "scatter"]
+"""`dots`: names down the side, values along; `bars`: groups of bars; `lines`: over a number; `scatter`: two numbers."""
+
+
+@dataclass(frozen=True)
+class Point:
+    """One value of a series.
+
+    Attributes:
+        number: what is shown; along the horizontal axis of `dots`, else along the vertical one.
+        label: what it is the number of, for `dots` and `bars`.
+        x: where it stands, for `lines` (a number) and `scatter` (a number with its error).
+        group: what its colour stands for, where that is not its series.
+    """
+
+    number: Number
+    label: str = ""
+    x: float | Number = 0.0
+    group: str | None = None
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A published value, drawn as a hollow mark."""
+
+    label: str
+    value: float
+    se: float | None = None
+
+
+@dataclass(frozen=True)
+class Series:
+    """Points that belong together."""
+
+    label: str
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One pair of axes."""
+
+    label: str
+    """Of the axis along which numbers are shown."""
+    series: tuple[Series, ...]
+    references: tuple[Reference, ...] = ()
+    """By the labels of points, for `dots`."""
+    share: bool = True
+    """Whether the numbers lie between 0 and 1."""
+
+
+@dataclass(frozen=True)
+class Chart:
+    """One figure.
+
+    Attributes:
+        id: its file name.
+        kind: how all its panels are drawn.
+        panels: side by side, or below each other for `lines`.
+        caption: what it shows, without how the intervals were made.
+        x_label: of the other axis.
+        reference: what hollow marks are.
+        groups: the order of what points are grouped by, and so of its colours.
+        simulated: scripted people took part.
+    """
+
+    id: str
+    kind: Kind
+    panels: tuple[Panel, ...]
+    caption: str
+    x_label: str = ""
+    reference: str = ""
+    groups: tuple[str, ...] = ()
+    simulated: bool = False
+
+    @property
+    def points(self) -> Iterator[tuple[Series, Point]]:
+        """All points of all panels with their series."""
+        return (
+            (series, point) for panel in self.panels for series in panel.series for point in series.points
+        )
+
+    @property
+    def numbers(self) -> list[Number]:
+        """All numbers that are drawn."""
+        drawn = (number for _, point in self.points for number in (point.number, point.x))
+        return [number for number in drawn if isinstance(number, Number)]
+
+
+def how_drawn(numbers: Sequence[Number]) -> str:
+    """What n is and how the intervals of some numbers were made, in a sentence or two for a caption."""
+    known = [number for number in numbers if number.value is not None]
+    if not known:
+        return ""
+    units = " or ".join(dict.fromkeys(number.unit for number in known))
+    told = f"n = {_range([number.mean.n for number in known])} ({units}), "
+    told += f"{_range([number.debates for number in known])} debates for each value."
+    kinds = sorted({number.mean.interval.kind for number in known if number.mean.interval})
+    if not kinds:
+        return f"{told} No intervals: they take two {units} or more."
+    level = next(number.mean.interval.level for number in known if number.mean.interval)
+    return f"{told} Intervals: {100 * level:g} % ({', '.join(kinds)})."
+
+
+def _range(counts: Sequence[int]) -> str:
+    low, high = min(counts), max(counts)
+    return f"{low:,}" if low == high else f"{low:,} to {high:,}"

@@ -1,0 +1,75 @@
+"""A number of a report with all it rests on: its error, what is missing from it, and the runs it comes from."""
+
+from collections.abc import Iterable, Sequence
+
+from community.experiments.analysis.rows import Row
+from community.experiments.analysis.summaries import mean
+from community.records import Record
+from community.statistics.clustered import ClusteredMean
+
+
+class Number(Record):
+    """A mean within each debate, then over debates, then equally over norms where there are several.
+
+    Attributes:
+        mean: with its error over units.
+        unit: what the error is over: norms where there are several, else runs.
+        debates: how many debates have a value.
+        missing: finished debates without one.
+        failed: debates that failed or did not end.
+        why: the reason that the records give for there being no value.
+        runs: the directories of the runs behind it.
+    """
+
+    mean: ClusteredMean
+    unit: str
+    debates: int
+    missing: int
+    failed: int
+    why: str | None = None
+    runs: tuple[str, ...]
+
+    @property
+    def value(self) -> float | None:
+        """The mean; None when there is nothing to average."""
+        return self.mean.value
+
+    @property
+    def ends(self) -> tuple[float, float] | None:
+        """The ends of its interval; None without one."""
+        return (self.mean.interval.low, self.mean.interval.high) if self.mean.interval else None
+
+
+class Count(Record):
+    """So many of so many, or so many.
+
+    Attributes:
+        runs: the directories of the runs in which they were counted.
+    """
+
+    part: int
+    whole: int | None = None
+    runs: tuple[str, ...] = ()
+
+
+def pool(rows: Sequence[Row], measure: str) -> Number:
+    """Average a measure, with an error over norms where there are several, else over runs."""
+    several = len({getattr(row, "norm", None) for row in rows}) > 1
+    found = mean(rows, measure, weighting="norms" if several else "episodes")
+    known = sum(row.value(measure) is not None for row in rows)
+    finished = sum(row.status == "finished" for row in rows)
+    reasons = {row.missing[measure] for row in rows if measure in row.missing}
+    return Number(
+        mean=found,
+        unit="norms" if several else "runs" if found.crossed is None else "runs and questions",
+        debates=known,
+        missing=finished - known,
+        failed=len(rows) - finished,
+        why=reasons.pop() if not known and len(reasons) == 1 else None,
+        runs=run_ids(rows),
+    )
+
+
+def run_ids(rows: Iterable[Row]) -> tuple[str, ...]:
+    """The runs of some rows, each once, in order."""
+    return tuple(dict.fromkeys(row.run_dir for row in rows))

@@ -1,0 +1,31 @@
+"""What can stand in a report, in the order in which it does; each section is built when the runs have what it needs."""
+
+from community.experiments.reports.section import Needs, Section
+from community.experiments.reports.sections import (
+    comparison,
+    conditions,
+    costs,
+    curves,
+    descriptions,
+    imitation,
+    norms,
+    rounds,
+    schedules,
+    theory_of_mind,
+    treatment,
+)
+
+SECTIONS = (
+    Section(Needs(), comparison.build),
+    Section(Needs(varies=("condition",)), conditions.build),
+    Section(Needs(varies=("norm",)), norms.by_norm),
+    Section(Needs(varies=("family",)), norms.by_family),
+    Section(Needs(episodes=3), curves.build),
+    Section(Needs(measures=("over_imitation",)), imitation.build),
+    Section(Needs(varies=("costly",)), costs.build),
+    Section(Needs(measures=("over_imitation", "belief_agreement")), descriptions.build),
+    Section(Needs(varies=("schedule",)), schedules.build),
+    Section(Needs(varies=("rounds",)), rounds.build),
+    Section(Needs(options=("second_order", "confidence")), theory_of_mind.build),
+    Section(Needs(), treatment.build),
+)

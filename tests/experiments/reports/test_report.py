@@ -1,0 +1,104 @@
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from community.debate import read_event
+from community.debate.records import DebateEvent
+from community.errors import UserError
+from community.experiments.reports.drawing import STAMP
+from community.experiments.reports.report import Report, write_report
+from community.experiments.runs.log import read_events
+
+
+@pytest.fixture(scope="module")
+def written(sweep: Path, tmp_path_factory: pytest.TempPathFactory) -> Report:
+    return write_report(sweep, tmp_path_factory.mktemp("report"))
+
+
+def test_report_has_the_figures_and_tables_that_make_sense_of_the_sweep(written: Report) -> None:
+    names = {path.relative_to(written.folder).as_posix() for path in written.files}
+
+    assert {"report.md", "numbers.json", "figures.tex"} <= names
+    assert {path.split("/")[1] for path in names if path.endswith(".pdf")} == {
+        f"simulated_{name}.pdf"
+        for name in ("comparison", "norms", "families", "curves", "imitation", "descriptions")
+    }
+    assert all((written.folder / name).stat().st_size for name in names)
+
+
+def test_report_names_its_sweep_and_shows_all_figures(written: Report) -> None:
+    text = written.text.read_text(encoding="utf-8")
+
+    assert text.startswith("# Two norms & two modules\n")
+    assert "4 cells: 4 finished." in text
+    shown = re.findall(r"!\[.*?\]\((.*?)\)", text)
+    assert {written.folder / path for path in shown} == {
+        path for path in written.files if path.suffix == ".png"
+    }
+
+
+def test_simulated_numbers_are_marked_wherever_they_appear(written: Report) -> None:
+    text = written.text.read_text(encoding="utf-8")
+    tables = [line for line in text.splitlines() if line.startswith("**") and line.endswith("**")]
+    figures = (written.folder / "figures.tex").read_text(encoding="utf-8")
+
+    assert written.simulated
+    assert tables and all("simulated" in line for line in tables)
+    assert figures.count(r"\caption{Simulated. ") == figures.count(r"\caption")
+    for path in (written.folder / "tables").iterdir():
+        assert "(simulated)" in path.read_text(encoding="utf-8"), path.name
+    assert "simulated" in STAMP
+
+
+def test_every_number_traces_to_the_records_of_its_runs(written: Report, sweep: Path) -> None:
+    numbers = json.loads((written.folder / "numbers.json").read_text(encoding="utf-8"))
+    cells = numbers["tables"]["simulated_comparison"]
+    (memory,) = [
+        cell for cell in cells if cell["row"] == "Memory only" and cell["column"] == "Norm following"
+    ]
+    rates: list[list[float]] = []
+    for place in memory["runs"]:
+        events = read_events(sweep / numbers["runs"][place] / "events.jsonl", read_event)
+        rates.append([event.follow_rate or 0.0 for event in events if isinstance(event, DebateEvent)])
+
+    assert numbers["simulated"] is True
+    assert [len(found) for found in rates] == [3, 3]
+    assert memory["mean"]["value"] == pytest.approx(sum(sum(found) / 3 for found in rates) / 2)
+    assert (memory["mean"]["n"], memory["unit"], memory["debates"]) == (2, "norms", 6)
+
+
+def test_report_is_the_same_bytes_every_time_and_goes_into_the_sweep_unless_told(
+    written: Report, sweep: Path
+) -> None:
+    again = write_report(sweep)
+
+    assert again.text == sweep / "report" / "report.md"
+    for one, other in zip(written.files, again.files, strict=True):
+        assert one.read_bytes() == other.read_bytes(), one.name
+
+
+def test_real_and_simulated_runs_share_no_number(mixed: Path, tmp_path: Path) -> None:
+    written = write_report(mixed, tmp_path)
+    numbers = json.loads((written.folder / "numbers.json").read_text(encoding="utf-8"))
+    real = set(range(0, 4, 2))
+    text = written.text.read_text(encoding="utf-8")
+
+    assert "Scripted people took part in 2 of 4 runs" in text
+    for kind in ("tables", "figures"):
+        for name, cells in numbers[kind].items():
+            behind = {run for cell in cells for run in cell["runs"]}
+            assert not behind & real if name.startswith("simulated_") else behind <= real, name
+
+
+def test_report_of_nothing_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="no run"):
+        write_report(tmp_path)
+
+
+def test_report_that_cannot_be_written_is_an_error(sweep: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+
+    with pytest.raises(UserError, match="cannot be written"):
+        write_report(sweep, tmp_path / "file")
