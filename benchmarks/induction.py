@@ -19,7 +19,7 @@ from typing import Any
 from community.debate.play import play_debates
 from community.debate.records import DebateEvent, Event, MessageEvent
 from community.debate.roster import NEWCOMER
-from community.debate.scoring import score_run
+from community.debate.scoring import score_debates
 from community.errors import UserError
 from community.experiments.debates.cast import assemble, connect_models, gather_material
 from community.experiments.debates.config import ModuleChoice, RunConfig
@@ -119,7 +119,7 @@ def run(cell: Cell, module: ModuleChoice, folder: str) -> Cell:
         events = asyncio.run(_play(condition(norm, cell.seed, module)))
     except UserError as error:
         return replace(cell, skipped=str(error))
-    metrics = score_run(events, habits=True)
+    metrics = score_debates(events, habits=True)
     late = [e for e in events if isinstance(e, DebateEvent) and e.debate >= LEARNED]
     sent = [
         e

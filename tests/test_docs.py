@@ -13,7 +13,7 @@ from pydantic import BaseModel
 
 from community.cli import main
 from community.debate import DebateConfig
-from community.debate.integrity import AgentIntegrity, Integrity
+from community.debate.integrity import AgentIntegrity, DebateIntegrity
 from community.debate.records import Compliance, Fault
 from community.debate.scoring import DebateMetrics
 from community.experiments.analysis.chats import RowOfChat, RowOfMessage
@@ -147,14 +147,14 @@ def test_page_on_scripted_people_has_every_knob_as_it_is_set() -> None:
 
 
 def test_page_on_numbers_names_every_number() -> None:
-    records = (DebateMetrics, Integrity, AgentIntegrity, UsageReport, Totals)
+    records = (DebateMetrics, DebateIntegrity, AgentIntegrity, UsageReport, Totals)
     fields = {name for record in records for name in record.model_fields} - {"integrity", "agent"}
 
     assert fields <= coded(PAGES["reading-a-report.md"])
 
 
 def test_page_on_numbers_has_no_number_that_is_not_there() -> None:
-    records = (DebateMetrics, Integrity, UsageReport, Totals)
+    records = (DebateMetrics, DebateIntegrity, UsageReport, Totals)
 
     assert rows(PAGES["reading-a-report.md"]).keys() <= {
         name for record in records for name in record.model_fields

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from community.chat.records import ChatEvent, Event, OpeningEvent, PhaseEvent, TurnEvent
-from community.chat.standing import Log
+from community.chat.standing import Log, is_sanctioned
 
 
 @dataclass(frozen=True)
@@ -91,11 +91,6 @@ class Episode:
             for start, end in zip(self.chat.switches, ends, strict=False)
         ]
         return [phase for phase in phases if phase]
-
-
-def is_sanctioned(turn: TurnEvent) -> bool:
-    """Whether a message drew a sanction."""
-    return turn.reception is not None and turn.reception.sanction is not None
 
 
 def first_compliance(turns: Sequence[TurnEvent]) -> int | None:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from community.chat.episode import Told, is_sanctioned
+from community.chat.episode import Told
+from community.chat.standing import is_sanctioned
 from community.records import Record
-from community.statistics.estimate import share
+from community.statistics.estimate import mean, share
 
 
 class ChatIntegrity(Record):
@@ -38,7 +39,7 @@ def chat_integrity(chats: Sequence[Told]) -> ChatIntegrity:
     return ChatIntegrity(
         member_compliance=share([turn.complies is True for turn in told]),
         unaided_compliance=share([turn.insider == "first" for turn in told]),
-        shown_before_first=_mean([count for chat in chats for count in _shown_before_first(chat)]),
+        shown_before_first=mean(count for chat in chats for count in _shown_before_first(chat)),
         violations_sanctioned=share([is_sanctioned(turn) for turn in own if not turn.complies]),
         false_sanctions=share([is_sanctioned(turn) for turn in own if turn.complies]),
         reactions_carried_out=len(reactions) / len(due) if due else None,
@@ -68,7 +69,3 @@ def _contacts(chat: Told) -> Iterator[bool]:
             (shunned.add if is_sanctioned(turn) else shunned.discard)(turn.speaker)
         elif shunned and turn.answers is None:
             yield not shunned.isdisjoint(turn.addressed)
-
-
-def _mean(counts: Sequence[int]) -> float | None:
-    return sum(counts) / len(counts) if counts else None

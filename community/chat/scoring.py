@@ -3,11 +3,12 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 
-from community.chat.episode import Episode, Told, finished_chats, first_compliance, is_sanctioned
+from community.chat.episode import Episode, Told, finished_chats, first_compliance
 from community.chat.integrity import ChatIntegrity, chat_integrity
 from community.chat.records import BeliefEvent, ChatEvent, Event, TurnEvent
+from community.chat.standing import is_sanctioned
 from community.records import Record
-from community.statistics.estimate import Estimate, estimate, share
+from community.statistics.estimate import Estimate, estimate, mean, share
 
 _NOTHING = "no newcomer wrote in a finished chat"
 
@@ -16,7 +17,7 @@ class CurvePoint(Record):
     """Compliance at one place in a chat."""
 
     place: int
-    """A turn of the chat, or the how-manieth message of a newcomer."""
+    """A turn of the chat, or which message of a newcomer, counted from 1."""
     value: float | None
     """Share of the messages there that follow the norms in force; None when none has a verdict."""
     n: int
@@ -97,48 +98,48 @@ def score_chats(events: Sequence[Event], *, twin: Sequence[Event] = ()) -> ChatM
     switched = any(chat.switches for chat in chats)
     habits = any(any(chat.opening.habits.values()) for chat in chats)
 
-    def mean(value: Callable[[Episode], float | None], reason: str = _NOTHING) -> Estimate:
+    def over_chats(value: Callable[[Episode], float | None], reason: str = _NOTHING) -> Estimate:
         return _estimate(chats, value, reason)
 
     return ChatMetrics(
         chats=len(ends),
         failed=len(ends) - len(chats),
         messages=len(own),
-        follow_rate=mean(lambda e: share([turn.complies for turn in e.turns])),
+        follow_rate=over_chats(lambda e: share([turn.complies for turn in e.turns])),
         curve=_curve((turn.turn, turn) for turn in own),
         learning=_curve(
             numbered for chat in chats for e in chat.episodes for numbered in enumerate(e.turns, start=1)
         ),
-        first_compliance=mean(lambda e: first_compliance(e.turns), "no newcomer ever complied"),
+        first_compliance=over_chats(lambda e: first_compliance(e.turns), "no newcomer ever complied"),
         never_complied=sum(first_compliance(e.turns) is None for chat in chats for e in chat.episodes),
-        repair=mean(
+        repair=over_chats(
             lambda e: share([s.after.complies for s in e.breaches if s.sanctioned]),
             "no sanctioned breach was followed by another message",
         ),
-        unsanctioned_repair=mean(
+        unsanctioned_repair=over_chats(
             lambda e: share([s.after.complies for s in e.breaches if not s.sanctioned]),
             "no breach without a sanction was followed by another message",
         ),
-        change_after_own=mean(
-            lambda e: _mean([s.change for s in e.steps if s.sanctioned]),
+        change_after_own=over_chats(
+            lambda e: mean([s.change for s in e.steps if s.sanctioned]),
             "no sanctioned message was followed by another",
         ),
-        change_after_observed=mean(
-            lambda e: _mean([s.change for s in e.steps if s.observed and not s.sanctioned]),
+        change_after_observed=over_chats(
+            lambda e: mean([s.change for s in e.steps if s.observed and not s.sanctioned]),
             "nobody saw another newcomer's sanction without one of its own",
         ),
-        change_after_neither=mean(
-            lambda e: _mean([s.change for s in e.steps if not s.observed and not s.sanctioned]),
+        change_after_neither=over_chats(
+            lambda e: mean([s.change for s in e.steps if not s.observed and not s.sanctioned]),
             "there was no step without a sanction",
         ),
-        over_imitation=mean(
+        over_imitation=over_chats(
             lambda e: share([bool(turn.habits) for turn in e.turns if turn.text]) if habits else None,
             _NOTHING if habits else "no member has a habit",
         ),
-        relapse=mean(
+        relapse=over_chats(
             _relapse, "no newcomer wrote after the change" if switched else "the norms never changed"
         ),
-        adaptation=mean(
+        adaptation=over_chats(
             _adaptation,
             "no newcomer complied after the change" if switched else "the norms never changed",
         ),
@@ -154,13 +155,8 @@ def score_chats(events: Sequence[Event], *, twin: Sequence[Event] = ()) -> ChatM
 
 
 def _estimate(chats: Sequence[Told], value: Callable[[Episode], float | None], reason: str) -> Estimate:
-    per_chat = [_mean([value(episode) for episode in chat.episodes]) for chat in chats]
+    per_chat = [mean([value(episode) for episode in chat.episodes]) for chat in chats]
     return estimate(per_chat, reason=reason)
-
-
-def _mean(values: Iterable[float | None]) -> float | None:
-    known = [value for value in values if value is not None]
-    return sum(known) / len(known) if known else None
 
 
 def _curve(placed: Iterable[tuple[int, TurnEvent]]) -> tuple[CurvePoint, ...]:
@@ -178,7 +174,7 @@ def _relapse(episode: Episode) -> float | None:
 
 
 def _adaptation(episode: Episode) -> float | None:
-    return _mean(first_compliance(phase) for phase in episode.phases_after_a_switch)
+    return mean(first_compliance(phase) for phase in episode.phases_after_a_switch)
 
 
 def _sanctions(own: Sequence[TurnEvent]) -> dict[str, int]:
@@ -191,7 +187,7 @@ def _belief_agreement(events: Sequence[Event], chats: Sequence[Told]) -> Estimat
     for event in events:
         if isinstance(event, BeliefEvent) and event.chat in agreed:
             agreed[event.chat].append(event.verdict.agreement if event.verdict else None)
-    return estimate([_mean(values) for values in agreed.values()], reason="no belief stated a rule")
+    return estimate([mean(values) for values in agreed.values()], reason="no belief stated a rule")
 
 
 def _scene(chats: Sequence[Told], twin: Sequence[Told]) -> Scene:
@@ -215,7 +211,7 @@ def _first(episode: Episode) -> float | None:
 def _from_peers(chats: Sequence[Told]) -> Estimate:
     """Over the chats that were played under both conditions."""
     first = {
-        (chat.opening.demonstrations, chat.opening.chat): _mean(map(_first, chat.episodes)) for chat in chats
+        (chat.opening.demonstrations, chat.opening.chat): mean(map(_first, chat.episodes)) for chat in chats
     }
     pairs = [
         (value, first.get((False, chat)))

@@ -23,7 +23,7 @@ def open_reaction(log: Log, newcomer: str) -> TurnEvent | None:
 def is_shunned(log: Log, newcomer: str) -> bool:
     """Whether the newcomer's latest message drew a sanction."""
     turn = last_turn(log, newcomer)
-    return turn is not None and _sanctioned(turn)
+    return turn is not None and is_sanctioned(turn)
 
 
 def is_excluded(log: Log, newcomer: str, *, turns: int) -> bool:
@@ -37,8 +37,9 @@ def is_excluded(log: Log, newcomer: str, *, turns: int) -> bool:
 def taken_notice_of(log: Log) -> list[TurnEvent]:
     """The messages that members go by: none that drew a sanction, and none of somebody who is shunned."""
     shunned = {name for name in {turn.speaker for turn in log} if is_shunned(log, name)}
-    return [turn for turn in log if not _sanctioned(turn) and turn.speaker not in shunned]
+    return [turn for turn in log if not is_sanctioned(turn) and turn.speaker not in shunned]
 
 
-def _sanctioned(turn: TurnEvent) -> bool:
+def is_sanctioned(turn: TurnEvent) -> bool:
+    """Whether a message drew a sanction."""
     return turn.reception is not None and turn.reception.sanction is not None

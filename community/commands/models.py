@@ -37,8 +37,9 @@ def check(
 ) -> None:
     """Probe a model's endpoint with a few short calls; leave with 3 when no run can be made with it."""
     from community.commands.interrupts import run_until_stopped
+    from community.models import is_simulated
     from community.models.probe import probe
-    from community.simulation import is_simulated, scripted
+    from community.simulation import scripted
 
     options = model_options(settings)
     if is_simulated(spec):

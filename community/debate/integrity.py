@@ -25,7 +25,7 @@ class AgentIntegrity(Record):
     followed_refused: int
 
 
-class Integrity(Record):
+class DebateIntegrity(Record):
     """Whether the treatment was what the condition says.
 
     Attributes:
@@ -43,14 +43,14 @@ class Integrity(Record):
     agents: tuple[AgentIntegrity, ...]
 
 
-def treatment_integrity(messages: Sequence[MessageEvent], exchanges: Sequence[ExchangeEvent]) -> Integrity:
+def debate_integrity(messages: Sequence[MessageEvent], exchanges: Sequence[ExchangeEvent]) -> DebateIntegrity:
     """Fold the background agents' messages and exchanges."""
     names = sorted({message.agent for message in messages}, key=lambda name: (len(name), name))
     agents = tuple(_agent(name, messages, exchanges) for name in names)
     total = sum(agent.messages for agent in agents)
     violations = sum(agent.violations for agent in agents)
     followed = sum(agent.followed for agent in agents)
-    return Integrity(
+    return DebateIntegrity(
         insider_compliance=_ratio(sum(agent.complied for agent in agents), total),
         unaided_compliance=_ratio(sum(agent.how.get("first", 0) for agent in agents), total),
         violations_refused=_ratio(sum(agent.violations_refused for agent in agents), violations),

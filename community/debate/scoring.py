@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 
 from community.debate.finished import FinishedDebate
-from community.debate.integrity import Integrity, treatment_integrity
+from community.debate.integrity import DebateIntegrity, debate_integrity
 from community.debate.records import BeliefEvent, DebateEvent, Event, MessageEvent
 from community.records import Record
 from community.statistics.estimate import Estimate, estimate
@@ -41,7 +41,7 @@ class DebateMetrics(Record):
     """What the module believed last."""
     belief_agreement: Estimate
     """How far the beliefs decide like the enforced norms on a fixed sample of texts, where they state a rule."""
-    integrity: Integrity
+    integrity: DebateIntegrity
 
 
 def score_debate(debate: int, question: str, messages: Sequence[MessageEvent]) -> DebateEvent:
@@ -56,7 +56,7 @@ def score_debate(debate: int, question: str, messages: Sequence[MessageEvent]) -
     )
 
 
-def score_run(events: Sequence[Event], *, habits: bool) -> DebateMetrics:
+def score_debates(events: Sequence[Event], *, habits: bool) -> DebateMetrics:
     """All metrics of a run, with no model and no norm needed; `habits`: the community has idiosyncratic behaviours."""
     ends = [event for event in events if isinstance(event, DebateEvent)]
     debates = _finished(events, [end.debate for end in ends if end.status == "finished"])
@@ -89,7 +89,7 @@ def score_run(events: Sequence[Event], *, habits: bool) -> DebateMetrics:
             [event.verdict.agreement if event.verdict else None for event in beliefs],
             reason="no belief stated a rule",
         ),
-        integrity=treatment_integrity(
+        integrity=debate_integrity(
             [message for debate in debates for message in debate.insiders],
             [exchange for debate in debates for exchange in debate.exchanges],
         ),

@@ -21,6 +21,7 @@ import platformdirs
 
 from community.models.asked import Asked
 from community.models.chat import ChatModel, Reply, Usage
+from community.models.spec import is_simulated
 from community.records import SCHEMA_VERSION
 
 T = TypeVar("T")
@@ -160,7 +161,7 @@ def _is_busy(error: Exception) -> bool:
 
 
 def _scripted(model: ChatModel) -> bool:
-    return model.spec.startswith("sim:")
+    return is_simulated(model.spec)
 
 
 def _address(model: ChatModel, asked: Asked) -> str:

@@ -72,6 +72,11 @@ class ModelSpec:
         return re.sub(r"-{2,}", "-", clean)[:48].strip("-._")
 
 
+def is_simulated(spec: str) -> bool:
+    """Whether a spec names a scripted person; whatever such a model takes part in is marked as simulated."""
+    return spec.startswith(f"{SIMULATED}:")
+
+
 def parse_spec(text: str) -> ModelSpec:
     """Read `provider:name`, with `@http://host:port` after the name where the provider is a server.
 

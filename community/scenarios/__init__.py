@@ -2,16 +2,19 @@
 
 from community.scenarios.catalogue import list_broken, list_scenarios, load_scenario
 from community.scenarios.config import ScenarioConfig
+from community.scenarios.records import Event, ReplyEvent, read_event
 from community.scenarios.scenario import LabelledReply, Member, Scenario, Turn
-from community.scenarios.taxonomy import Event, NormExample, SocialNorm, Taxonomy, load_taxonomy
+from community.scenarios.taxonomy import NormExample, SocialEvent, SocialNorm, Taxonomy, load_taxonomy
 
 __all__ = [
     "Event",
     "LabelledReply",
     "Member",
     "NormExample",
+    "ReplyEvent",
     "Scenario",
     "ScenarioConfig",
+    "SocialEvent",
     "SocialNorm",
     "Taxonomy",
     "Turn",
@@ -19,4 +22,5 @@ __all__ = [
     "list_scenarios",
     "load_scenario",
     "load_taxonomy",
+    "read_event",
 ]

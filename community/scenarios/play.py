@@ -4,12 +4,12 @@ from collections.abc import AsyncIterator, Collection, Hashable, Iterable, Seque
 from typing import Any, cast
 
 from community.errors import EPISODE_FAULTS
+from community.models import is_simulated
 from community.models.seat import Seat
 from community.parallel import in_order
 from community.scenarios.evaluation import Evaluation, Item
 from community.scenarios.graph import ReplyGraph, ReplyState, build_graph
 from community.scenarios.records import Event, ReplyEvent
-from community.simulation import is_simulated
 
 _MOST_AT_ONCE = 1024
 

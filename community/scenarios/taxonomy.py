@@ -22,7 +22,7 @@ Kind = Literal["do_not", "must_do", "both"]
 T = TypeVar("T", bound=Named)
 
 
-class Event(Config):
+class SocialEvent(Config):
     """An occasion that a chat can be about."""
 
     id: str
@@ -91,11 +91,11 @@ class Taxonomy:
         excluded: why a cell is left out; every other cell applies.
     """
 
-    events: Mapping[str, Event]
+    events: Mapping[str, SocialEvent]
     norms: Mapping[str, SocialNorm]
     excluded: Mapping[Cell, str]
 
-    def event(self, name: str) -> Event:
+    def event(self, name: str) -> SocialEvent:
         """The occasion with this id.
 
         Raises:
@@ -125,7 +125,7 @@ class Taxonomy:
 @cache
 def load_taxonomy() -> Taxonomy:
     """The taxonomy that comes with the package."""
-    events = validate(read_yaml(DATA / "events.yaml"), list[Event])
+    events = validate(read_yaml(DATA / "events.yaml"), list[SocialEvent])
     norms = validate(read_yaml(DATA / "norms.yaml"), list[SocialNorm])
     excluded = validate(read_yaml(DATA / "applicability.yaml"), list[Exclusion])
     return Taxonomy(

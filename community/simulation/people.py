@@ -7,8 +7,9 @@ from pydantic import Field, ValidationError
 
 from community.config import Config, faults_of, nearest
 from community.errors import UnknownIdError, UserError
+from community.models.spec import SIMULATED, is_simulated
 
-SCHEME = "sim:"
+_SCHEME = f"{SIMULATED}:"
 
 Chance = Annotated[float, Field(ge=0, le=1)]
 Capacity = Annotated[int, Field(ge=1, le=1000)]
@@ -82,11 +83,6 @@ PEOPLE = {
 """The people one can ask for by name."""
 
 
-def is_simulated(spec: str) -> bool:
-    """Whether a model spec names a scripted person; whatever such a model takes part in is marked as simulated."""
-    return spec.startswith(SCHEME)
-
-
 def parse_person(spec: str) -> Abilities:
     """The abilities behind `sim:NAME?knob=value&...`.
 
@@ -96,9 +92,9 @@ def parse_person(spec: str) -> Abilities:
     """
     if not is_simulated(spec):
         raise UserError(
-            f"{spec!r} is no scripted person; write {SCHEME}NAME with NAME one of {', '.join(PEOPLE)}"
+            f"{spec!r} is no scripted person; write {_SCHEME}NAME with NAME one of {', '.join(PEOPLE)}"
         )
-    name, _, query = spec.removeprefix(SCHEME).partition("?")
+    name, _, query = spec.removeprefix(_SCHEME).partition("?")
     if name not in PEOPLE:
         raise UnknownIdError("scripted person", name, PEOPLE)
     return _turn_knobs(spec, PEOPLE[name], dict(_pairs(spec, query)))

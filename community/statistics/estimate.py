@@ -1,7 +1,7 @@
 """A mean with its standard error and with everything that is missing from it counted."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from community.records import Record
 
@@ -36,7 +36,12 @@ def estimate(values: Sequence[float | None], *, reason: str = "nothing was score
     return Estimate(value=mean, se=math.sqrt(variance / len(known)), n=len(known), missing=missing)
 
 
-def share(flags: Sequence[bool | None]) -> float | None:
+def mean(values: Iterable[float | None]) -> float | None:
+    """The mean of the values that exist; None when none does."""
+    known = [value for value in values if value is not None]
+    return math.fsum(known) / len(known) if known else None
+
+
+def share(flags: Iterable[bool | None]) -> float | None:
     """The share of true ones among those that are known; None when none is."""
-    known = [flag for flag in flags if flag is not None]
-    return sum(known) / len(known) if known else None
+    return mean(flags)

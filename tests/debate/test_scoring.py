@@ -1,7 +1,7 @@
 import pytest
 
 from community.debate import BeliefEvent, DebateEvent, Event, ExchangeEvent, MessageEvent
-from community.debate.scoring import score_debate, score_run
+from community.debate.scoring import score_debate, score_debates
 from community.statistics.estimate import estimate
 
 
@@ -71,7 +71,7 @@ EVENTS: list[Event] = [
 
 
 def test_score_run_by_hand() -> None:
-    metrics = score_run(EVENTS, habits=True)
+    metrics = score_debates(EVENTS, habits=True)
 
     assert (metrics.debates, metrics.failed) == (3, 1)
     assert metrics.follow_rate.value == pytest.approx((0.5 + 1.0) / 2)
@@ -90,18 +90,18 @@ def test_score_run_by_hand() -> None:
 def test_score_run_counts_rounds_until_the_first_admission() -> None:
     events = [*EVENTS[:-2], did(1, 3, "Agent 1", "shared", True)]
 
-    assert score_run(events, habits=True).first_admission == 4
+    assert score_debates(events, habits=True).first_admission == 4
 
 
 def test_score_run_without_habits_has_no_over_imitation_and_says_why() -> None:
-    metrics = score_run(EVENTS, habits=False)
+    metrics = score_debates(EVENTS, habits=False)
 
     assert metrics.over_imitation.value is None
     assert metrics.over_imitation.reason == "no background agent has a habit"
 
 
 def test_score_run_of_nothing_is_missing_not_zero() -> None:
-    metrics = score_run([], habits=True)
+    metrics = score_debates([], habits=True)
 
     assert metrics.follow_rate.value is None
     assert metrics.accuracy.value is None
@@ -109,7 +109,7 @@ def test_score_run_of_nothing_is_missing_not_zero() -> None:
 
 
 def test_integrity_counts_what_insiders_really_did() -> None:
-    integrity = score_run(EVENTS, habits=True).integrity
+    integrity = score_debates(EVENTS, habits=True).integrity
 
     assert integrity.insider_compliance == pytest.approx(5 / 6)
     assert integrity.unaided_compliance == pytest.approx(3 / 6)

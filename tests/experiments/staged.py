@@ -13,7 +13,7 @@ from community.debate import (
     QuestionEvent,
     read_event,
 )
-from community.debate.scoring import score_run
+from community.debate.scoring import score_debates
 from community.experiments.debates.config import RunConfig
 from community.experiments.debates.result import DebateResult
 from community.experiments.runs.directory import RunDirectory
@@ -107,7 +107,7 @@ def run(*debates: list[list[Event]]) -> list[Event]:
 
 def result(events: Sequence[Event], **fields: object) -> DebateResult:
     """The result of a run with these events, some of its fields replaced."""
-    metrics = score_run(events, habits=False)
+    metrics = score_debates(events, habits=False)
     values = {
         "setting": "debate",
         "run_dir": "runs/one",

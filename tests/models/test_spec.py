@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from community.errors import PluginError, UnknownIdError, UserError
-from community.models import ModelOptions, ModelSpec, connect, parse_spec, sampling_for
+from community.models import ModelOptions, ModelSpec, connect, is_simulated, parse_spec, sampling_for
 
 
 @pytest.mark.parametrize(
@@ -148,6 +148,13 @@ def test_a_provider_of_a_third_party_that_is_broken_is_named(monkeypatch: pytest
 
     with pytest.raises(PluginError, match="'mine'"):
         connect("mine:model")
+
+
+@pytest.mark.parametrize(
+    ("spec", "expected"), [("sim:expert", True), ("sim:x?y", True), ("openai:sim:x", False)]
+)
+def test_is_simulated_goes_by_the_provider(spec: str, expected: bool):
+    assert is_simulated(spec) is expected
 
 
 @pytest.mark.parametrize(

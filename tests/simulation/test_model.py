@@ -12,7 +12,7 @@ from community.modules import beliefs
 from community.modules.observation import Interaction, Round, Utterance, render
 from community.norms import Norm, list_norms, load_norm
 from community.prompts import Message
-from community.simulation import is_simulated, scripted
+from community.simulation import scripted
 from community.simulation.model import SPEAKING, THINKING
 from tests.simulation.written import message
 
@@ -152,8 +152,3 @@ def test_settings_tell_people_apart_who_know_different_things():
 def test_scripted_refuses_a_wrong_spec():
     with pytest.raises(UserError, match="did you mean 'expert'"):
         person("sim:expertt")
-
-
-def test_is_simulated_is_public():
-    assert is_simulated("sim:novice?alone=0.2")
-    assert not is_simulated("ollama:gemma3:4b")

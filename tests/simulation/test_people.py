@@ -1,7 +1,7 @@
 import pytest
 
 from community.errors import UnknownIdError, UserError
-from community.simulation.people import PEOPLE, is_simulated, parse_person
+from community.simulation.people import PEOPLE, parse_person
 
 
 def test_parse_person_without_knobs_is_the_person_as_documented():
@@ -44,10 +44,3 @@ def test_parse_person_refuses_with_a_line_that_helps(spec: str, part: str):
 def test_parse_person_names_the_known_people_when_nothing_is_near():
     with pytest.raises(UnknownIdError, match="expert, module, novice"):
         parse_person("sim:zzz")
-
-
-@pytest.mark.parametrize(
-    ("spec", "expected"), [("sim:expert", True), ("sim:x?y", True), ("openai:sim:x", False)]
-)
-def test_is_simulated_goes_by_the_scheme(spec: str, expected: bool):
-    assert is_simulated(spec) is expected

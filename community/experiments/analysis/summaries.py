@@ -1,6 +1,5 @@
 """Means of rows, grouped as one likes, with what is missing beside every number; simulated rows are always apart."""
 
-import math
 from collections.abc import Sequence
 from typing import Literal
 
@@ -15,6 +14,7 @@ from community.experiments.analysis.rows import Row
 from community.records import Record
 from community.statistics.clustered import ClusteredMean
 from community.statistics.curves import CurvePoint, learning_curve
+from community.statistics.estimate import mean as plain_mean
 from community.statistics.observations import Observation
 
 Weighting = Literal["episodes", "norms"]
@@ -188,11 +188,6 @@ def _average(
 def _norms(rows: Sequence[Row], measure: str) -> list[Observation]:
     """One observation a norm: the mean over its episodes."""
     return [
-        Observation(value=_plain_mean(group, measure), cluster=norm)
+        Observation(value=plain_mean(row.value(measure) for row in group), cluster=norm)
         for (_, norm), group in grouped(rows, ["norm"]).items()
     ]
-
-
-def _plain_mean(rows: Sequence[Row], measure: str) -> float | None:
-    known = [value for row in rows if (value := row.value(measure)) is not None]
-    return math.fsum(known) / len(known) if known else None

@@ -12,7 +12,7 @@ from community.experiments.chats.config import JUDGE, ChatRunConfig
 from community.experiments.runs.habits import refuse_unfit_habits
 from community.experiments.runs.manifest import Ingredients, digest
 from community.experiments.runs.prompts import prompt_digests, refuse_stray_prompts
-from community.models import ModelOptions, parse_spec, sampling_for
+from community.models import ModelOptions, is_simulated, parse_spec, sampling_for
 from community.models.calls import Caller
 from community.models.chat import ChatModel
 from community.models.pool import ModelPool
@@ -23,7 +23,7 @@ from community.modules import load_module, load_module_prompts
 from community.norms import Norm, load_norm
 from community.norms.judging import Judge, load_norm_prompts
 from community.prompts import PromptBook
-from community.simulation import is_simulated, scripted
+from community.simulation import scripted
 
 Models = Mapping[str, ChatModel]
 """Who sits there -> the chat model; one object per distinct spec and options."""

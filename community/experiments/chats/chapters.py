@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import Literal
 
 from community.chat import BeliefEvent, ChatEvent, Event, OpeningEvent, TurnEvent
-from community.chat.episode import first_compliance, is_sanctioned
+from community.chat.episode import first_compliance
+from community.chat.standing import is_sanctioned
 from community.errors import UserError
 from community.records import SCHEMA_VERSION, Record
 

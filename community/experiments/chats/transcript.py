@@ -8,7 +8,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from community.chat import BeliefEvent, ChatEvent, Event, OpeningEvent, PhaseEvent, TopicEvent, TurnEvent
-from community.chat.episode import is_sanctioned
+from community.chat.standing import is_sanctioned
 from community.experiments.chats.chapters import ChatChapter
 from community.experiments.chats.progress import met
 from community.experiments.watching.glyphs import glyphs_for, printable

@@ -11,7 +11,7 @@ from community.experiments.debates.config import RunConfig
 from community.experiments.debates.habits import habits_of
 from community.experiments.runs.manifest import Ingredients, digest
 from community.experiments.runs.prompts import prompt_digests, refuse_stray_prompts
-from community.models import ModelOptions, parse_spec, sampling_for
+from community.models import ModelOptions, is_simulated, parse_spec, sampling_for
 from community.models.calls import Caller
 from community.models.chat import ChatModel
 from community.models.pool import ModelPool
@@ -24,7 +24,7 @@ from community.norms import Norm, load_norm
 from community.norms.judging import Judge, load_norm_prompts
 from community.prompts import PromptBook
 from community.seeds import derive
-from community.simulation import is_simulated, scripted
+from community.simulation import scripted
 from community.tasks import Question, Task, load_task
 
 MODULE, JUDGE = "Module", "Judge"

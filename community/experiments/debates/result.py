@@ -1,8 +1,8 @@
 """The result of a debate run."""
 
 from community.debate import read_event
-from community.debate.integrity import Integrity
-from community.debate.scoring import DebateMetrics, score_run
+from community.debate.integrity import DebateIntegrity
+from community.debate.scoring import DebateMetrics, score_debates
 from community.experiments.debates.config import RunConfig
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.log import read_events
@@ -38,7 +38,7 @@ class DebateResult(RunResult):
     admission_rate: float | None
     over_imitation: float | None
     belief: str | None
-    integrity: Integrity
+    integrity: DebateIntegrity
     metrics: DebateMetrics
 
     @property
@@ -54,10 +54,10 @@ class DebateResult(RunResult):
         return getattr(found, "value", found)
 
 
-def score_debates(directory: RunDirectory, config: RunConfig) -> DebateResult:
+def score_run(directory: RunDirectory, config: RunConfig) -> DebateResult:
     """Fold the events into metrics and the journal into usage, and write `metrics.json`."""
     manifest = read_manifest(directory.manifest)
-    metrics = score_run(read_events(directory.events, read_event), habits=bool(config.idiosyncratic))
+    metrics = score_debates(read_events(directory.events, read_event), habits=bool(config.idiosyncratic))
     write_metrics(directory, manifest, metrics)
     return DebateResult(
         setting=config.setting,

@@ -13,7 +13,7 @@ from community.experiments.debates.config import RunConfig
 from community.experiments.debates.habits import settle_habits
 from community.experiments.debates.plan import PLAYED, plan_run
 from community.experiments.debates.progress import DebateProgress
-from community.experiments.debates.result import NUMBERS, DebateResult, score_debates
+from community.experiments.debates.result import NUMBERS, DebateResult, score_run
 from community.experiments.debates.summary import summary
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.log import read_events
@@ -47,7 +47,7 @@ class DebateSetting(Setting[RunConfig]):
         return read_event(dict(line))
 
     def score(self, directory: RunDirectory, config: RunConfig) -> DebateResult:
-        return score_debates(directory, config)
+        return score_run(directory, config)
 
     def progress(self, config: RunConfig) -> DebateProgress:
         return DebateProgress(config.questions)

@@ -12,8 +12,8 @@ from typing import TextIO
 from community.errors import CommunityError, UserError
 from community.experiments.housekeeping.endpoints import Endpoint, configured, keys, try_out, without_secrets
 from community.experiments.housekeeping.places import places
-from community.experiments.runs.config import SIMULATED
 from community.experiments.runs.versions import part_versions
+from community.models import is_simulated
 from community.models.probe import Check, ProbeReport
 from community.norms.sentences import split
 from community.records import SCHEMA_VERSION, Record
@@ -46,7 +46,7 @@ async def diagnose(out: Path, specs: Sequence[str], stdout: TextIO) -> Diagnosis
     Raises:
         UserError: one of `specs` is none.
     """
-    asked = [Endpoint(spec) for spec in specs if not spec.startswith(SIMULATED)]
+    asked = [Endpoint(spec) for spec in specs if not is_simulated(spec)]
     checks = [*_python(), *_extras(), _sentences(), *_folders(out), _terminal(stdout)]
     try:
         found, fault = configured(), None

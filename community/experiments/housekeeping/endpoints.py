@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from community.errors import FileFaultsError, UserError
-from community.experiments.runs.config import SIMULATED, RunSettings
+from community.experiments.runs.config import RunSettings
 from community.experiments.runs.setting import SETTINGS, setting_named
 from community.experiments.runs.settle import settle
-from community.models import ModelOptions
+from community.models import ModelOptions, is_simulated
 from community.models.options import holds_secret
 from community.models.probe import NAMES, Check, ProbeReport, probe
 from community.models.spec import parse_spec
@@ -38,7 +38,7 @@ def configured() -> list[Endpoint]:
     found: list[Endpoint] = []
     for name in SETTINGS:
         for endpoint in _seats(_settled(setting_named(name).config_type)):
-            if not endpoint.spec.startswith(SIMULATED) and endpoint not in found:
+            if not is_simulated(endpoint.spec) and endpoint not in found:
                 found.append(endpoint)
     return found
 

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from pydantic import Field
 
 from community.debate import read_event
-from community.debate.scoring import DebateMetrics, score_run
+from community.debate.scoring import DebateMetrics, score_debates
 from community.errors import CommunityError
 from community.experiments.analysis.clusters import Level, grouped, shown, varying
 from community.experiments.analysis.finding import find_runs
@@ -173,7 +173,7 @@ def _metrics(run: FoundRun[RunConfig]) -> DebateMetrics:
     """As they were written at the end of a run, or as they are now."""
     if run.status == "finished" and run.directory.metrics.is_file():
         return DebateMetrics.model_validate(read_json(run.directory.metrics))
-    return score_run(read_events(run.directory.events, read_event), habits=bool(run.config.idiosyncratic))
+    return score_debates(read_events(run.directory.events, read_event), habits=bool(run.config.idiosyncratic))
 
 
 def _title(folder: Path) -> str:

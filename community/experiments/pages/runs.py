@@ -8,7 +8,7 @@ from typing import Any
 from community.debate import Event
 from community.debate.finished import FinishedDebate
 from community.debate.roster import NEWCOMER
-from community.debate.scoring import DebateMetrics, score_run
+from community.debate.scoring import DebateMetrics, score_debates
 from community.errors import CommunityError, UserError
 from community.experiments.debates.chapters import Chapter, DebateRow, chapters, rows
 from community.experiments.debates.config import RunConfig
@@ -78,7 +78,7 @@ class DebateRun:
             config=self.config.model_dump(mode="json"),
             norms=tuple(map(_rule, self.config.norms)),
             habits=tuple(map(_rule, habits)),
-            metrics=score_run(events, habits=bool(habits)),
+            metrics=score_debates(events, habits=bool(habits)),
             usage=summarize(read_calls(self.directory.calls)) if over else None,
             debates=tuple(
                 _line(chapter, row, habits=bool(habits))

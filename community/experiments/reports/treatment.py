@@ -8,7 +8,7 @@ from typing import Any, Literal
 from community.debate import read_event
 from community.debate.integrity import Integrity
 from community.debate.roster import NEWCOMER
-from community.debate.scoring import DebateMetrics, score_run
+from community.debate.scoring import DebateMetrics, score_debates
 from community.errors import CommunityError
 from community.experiments.analysis.rows import FoundRun
 from community.experiments.debates.config import RunConfig
@@ -74,7 +74,7 @@ def _metrics(directory: RunDirectory, config: RunConfig, *, finished: bool) -> D
     """As the run wrote them when it finished, else from its events."""
     if finished and directory.metrics.is_file():
         return DebateMetrics.model_validate(read_json(directory.metrics))
-    return score_run(read_events(directory.events, read_event), habits=bool(config.idiosyncratic))
+    return score_debates(read_events(directory.events, read_event), habits=bool(config.idiosyncratic))
 
 
 @dataclass

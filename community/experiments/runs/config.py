@@ -7,8 +7,7 @@ from typing import Any, ClassVar
 from pydantic import Field, field_validator, model_validator
 
 from community.config import Config
-
-SIMULATED = "sim:"
+from community.models import is_simulated
 
 
 class RunSettings(Config):
@@ -46,7 +45,7 @@ class RunSettings(Config):
     @property
     def simulated(self) -> bool:
         """Whether scripted people take part, so that the numbers are no result about any model."""
-        return any(spec.startswith(SIMULATED) for spec in self.specs)
+        return any(map(is_simulated, self.specs))
 
     @field_validator("setting")
     @classmethod

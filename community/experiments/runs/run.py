@@ -1,6 +1,6 @@
 """Starting and resuming a run.
 
-A resumed run is played again from its first debate: finished calls are answered by the journal at no cost, events
+A resumed run is played again from its first episode: finished calls are answered by the journal at no cost, events
 that are on disk are not written twice, and so it ends as if nothing had happened.
 """
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BeforeValidator
 
-from community.experiments.runs.config import SIMULATED
+from community.models import is_simulated
 
 MOST = 64
 """Models of one kind."""
@@ -28,7 +28,7 @@ def _expanded(spec: str) -> list[str]:
 
 
 def _can_judge(spec: str) -> str:
-    if spec.startswith(SIMULATED):
+    if is_simulated(spec):
         raise ValueError("scripted people cannot judge; name a model")
     return spec
 

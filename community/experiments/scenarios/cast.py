@@ -8,7 +8,7 @@ from community.experiments.runs.manifest import Ingredients, digest
 from community.experiments.runs.prompts import prompt_digests, refuse_stray_prompts
 from community.experiments.scenarios.config import ScenarioRunConfig
 from community.experiments.scenarios.selection import Selection
-from community.models import ModelOptions, parse_spec, sampling_for
+from community.models import ModelOptions, is_simulated, parse_spec, sampling_for
 from community.models.calls import Caller
 from community.models.chat import ChatModel
 from community.models.pool import ModelPool
@@ -24,7 +24,7 @@ from community.scenarios.evaluation import ANSWER_FORMAT, JUDGE, MODULE, SUBJECT
 from community.scenarios.judging import ScenarioJudge, scripted_rules
 from community.scenarios.scenario import Scenario
 from community.seeds import derive
-from community.simulation import is_simulated, scripted
+from community.simulation import scripted
 
 
 @dataclass(frozen=True)

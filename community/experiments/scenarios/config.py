@@ -2,10 +2,10 @@
 
 from pydantic import field_validator
 
-from community.experiments.runs.config import SIMULATED, ModuleChoice, RunSettings
+from community.experiments.runs.config import ModuleChoice, RunSettings
 from community.experiments.runs.directory import slug
 from community.experiments.scenarios.selection import BUILTIN, Filters, Selection, select
-from community.models import ModelOptions
+from community.models import ModelOptions, is_simulated
 from community.scenarios.config import CONDITIONS, Condition, ScenarioConfig
 from community.scenarios.scenario import Venue
 
@@ -75,7 +75,7 @@ class ScenarioRunConfig(ScenarioConfig, RunSettings):
 
     @property
     def simulated(self) -> bool:
-        return any(spec.startswith(SIMULATED) for spec in self._members)
+        return any(map(is_simulated, self._members))
 
     @property
     def episodes(self) -> int:

@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from community.experiments.scenarios.reading import seats
+from community.models import is_simulated
 from community.models.cache import ReplyCache
 from community.records import SCHEMA_VERSION, Record
 from community.scenarios.agreement import CheckedReply, JudgeCheck, RaterPair, check_replies, compare_raters
@@ -17,7 +18,6 @@ from community.scenarios.evaluation import JUDGE
 from community.scenarios.human import HumanLabel, read_human_labels
 from community.scenarios.judging import ScenarioJudge
 from community.scenarios.scenario import Scenario
-from community.simulation import is_simulated
 
 _MOST_SHOWN = 12
 _SHOWN = 100

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from community.errors import Fault, UserError
 from community.experiments.scenarios.cast import model_for
-from community.models import ModelOptions, parse_spec, sampling_for
+from community.models import ModelOptions, is_simulated, parse_spec, sampling_for
 from community.models.cache import ReplyCache
 from community.models.calls import Caller
 from community.models.journal import Journal
@@ -16,7 +16,6 @@ from community.scenarios.conditions import scenario_prompts
 from community.scenarios.config import JUDGE_TEMPERATURE
 from community.scenarios.leaks import judged_leak
 from community.scenarios.scenario import Scenario
-from community.simulation import is_simulated
 
 Seating = Callable[..., Seat]
 

@@ -10,8 +10,9 @@ from pydantic import Field, TypeAdapter
 
 from community.config import Config, read_yaml, validate
 from community.errors import UserError
-from community.experiments.runs.config import SIMULATED, RunSettings
+from community.experiments.runs.config import RunSettings
 from community.experiments.sweeps.cells import Cell
+from community.models import is_simulated
 from community.models.journal import Finished
 from community.models.monitor import Phase
 
@@ -42,7 +43,7 @@ class Prices:
 
     def of(self, spec: str) -> Price | None:
         """The price of a model; None when no pattern fits."""
-        if spec.startswith(SIMULATED):
+        if is_simulated(spec):
             return _FREE
         return next((price for pattern, price in self.by_pattern.items() if fnmatchcase(spec, pattern)), None)
 

@@ -4,11 +4,11 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from community.experiments.runs.config import SIMULATED
 from community.experiments.runs.plan import Plan
 from community.experiments.runs.setting import setting_of
 from community.experiments.sweeps.budget import Prices
 from community.experiments.sweeps.cells import Cell
+from community.models import is_simulated
 from community.models.pool import ModelPool
 from community.records import SCHEMA_VERSION, Record
 
@@ -112,7 +112,7 @@ def _waves(
     pool, load = ModelPool(), dict[str, float]()
     staged = [setting_of(cell.config).stage(cell.config, pool) for cell in _one_of_each(cells)]
     for model in {
-        model.spec: model for one in staged for model in one.models if _is_real(model.spec)
+        model.spec: model for one in staged for model in one.models if not is_simulated(model.spec)
     }.values():
         load[model.endpoint] = (
             load.get(model.endpoint, 0.0) + totals.get(model.spec, (0,))[0] / model.parallel
@@ -125,13 +125,9 @@ def _one_of_each(cells: Sequence[Cell]) -> Iterable[Cell]:
     return {cell.config.specs: cell for cell in cells}.values()
 
 
-def _is_real(spec: str) -> bool:
-    return not spec.startswith(SIMULATED)
-
-
 def _serial(plan: Plan) -> int:
     """Calls of a cell that have to be made one after the other, roughly."""
-    return sum(row.calls for row in plan.by_purpose if row.who in _SERIAL and _is_real(row.spec))
+    return sum(row.calls for row in plan.by_purpose if row.who in _SERIAL and not is_simulated(row.spec))
 
 
 def _shape(cell: Cell) -> str:

@@ -8,14 +8,14 @@ RECENT = 10
 
 
 class Pace:
-    """How long debates take; those that were replayed from disk do not count."""
+    """How long episodes take; those that were replayed from disk do not count."""
 
     def __init__(self, recent: int = RECENT) -> None:
         self._recent: deque[float] = deque(maxlen=recent)
         self._began = time.monotonic()
 
     def begin(self) -> None:
-        """A debate begins."""
+        """An episode begins."""
         self._began = time.monotonic()
 
     def end(self, *, replayed: bool) -> None:
@@ -23,12 +23,12 @@ class Pace:
         if not replayed:
             self._recent.append(time.monotonic() - self._began)
 
-    def left(self, debates: int) -> float | None:
-        """Seconds that so many debates take, the one under way included; None before any has ended."""
-        if not self._recent or not debates:
+    def left(self, episodes: int) -> float | None:
+        """Seconds that so many episodes take, the one under way included; None before any has ended."""
+        if not self._recent or not episodes:
             return None
         mean = sum(self._recent) / len(self._recent)
-        return max(0.0, mean * debates - min(mean, time.monotonic() - self._began))
+        return max(0.0, mean * episodes - min(mean, time.monotonic() - self._began))
 
 
 def duration(seconds: float) -> str:

@@ -7,13 +7,14 @@ from typing import Self
 from rich.console import Console
 from rich.text import Text
 
-from community.experiments.runs.config import SIMULATED, RunSettings
+from community.experiments.runs.config import RunSettings
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.log import read_events
 from community.experiments.runs.manifest import read_manifest
 from community.experiments.runs.setting import Progress, setting_of
 from community.experiments.watching.glyphs import glyphs_for
 from community.experiments.watching.pace import Pace, duration
+from community.models import is_simulated
 from community.models.monitor import Tally
 from community.records import RunEvent
 
@@ -45,7 +46,7 @@ class RunView(Tally):
 
     def reaching(self, config: RunSettings) -> None:
         """Say which endpoints have not answered yet; once the run has started there is nothing to say."""
-        waited = [spec for spec in config.specs if not spec.startswith(SIMULATED)]
+        waited = [spec for spec in config.specs if not is_simulated(spec)]
         if waited and not self.title:
             self.console.print(Text(f"reaching {', '.join(waited)}"), soft_wrap=True)
 

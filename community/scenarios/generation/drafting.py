@@ -23,7 +23,7 @@ from community.scenarios.generation.shapes import (
     WrittenTurn,
 )
 from community.scenarios.scenario import Scenario, Venue
-from community.scenarios.taxonomy import Event, SocialNorm
+from community.scenarios.taxonomy import SocialEvent, SocialNorm
 
 T = TypeVar("T", bound=BaseModel)
 _VENUES: dict[Venue, str] = {"workplace": "people who work together", "other": "people outside of work"}
@@ -41,7 +41,7 @@ class Draft:
         where: the place in the calls.
     """
 
-    event: Event
+    event: SocialEvent
     norm: SocialNorm
     venue: Venue
     writer: Seat

@@ -13,7 +13,7 @@ from community.scenarios.generation.drafting import Draft
 from community.scenarios.generation.screening import Screened, screen
 from community.scenarios.judging import ScenarioJudge
 from community.scenarios.scenario import Scenario, Venue
-from community.scenarios.taxonomy import Cell, Event, SocialNorm, load_taxonomy
+from community.scenarios.taxonomy import Cell, SocialEvent, SocialNorm, load_taxonomy
 
 
 def generation_prompts(override: Path | None = None) -> PromptBook:
@@ -30,7 +30,7 @@ class Commission:
         taken: ids that it may not have.
     """
 
-    event: Event
+    event: SocialEvent
     norm: SocialNorm
     venue: Venue
     taken: Collection[str] = ()

@@ -6,7 +6,7 @@ import pytest
 
 from community.agents.beliefs import BeliefVerdict
 from community.debate import BeliefEvent, Event
-from community.debate.scoring import score_run
+from community.debate.scoring import score_debates
 from community.errors import RecordError, UnknownIdError, UserError
 from community.experiments.analysis.debates import RowOfDebate, RowOfRound
 from community.experiments.analysis.observations import observe, observe_rounds
@@ -44,7 +44,7 @@ def test_a_debate_is_a_row_with_its_run_its_treatment_and_its_numbers(tmp_path: 
 @pytest.mark.parametrize("habits", [(), ("tk_side_at_least_1",)])
 def test_rows_average_to_the_numbers_of_the_run(tmp_path: Path, habits: tuple[str, ...]) -> None:
     rows = observe(write_run(tmp_path / "one", TWO, idiosyncratic=habits))
-    metrics = score_run(TWO, habits=bool(habits))
+    metrics = score_debates(TWO, habits=bool(habits))
 
     for name in set(RowOfDebate.measures) & set(type(metrics).model_fields):
         assert estimate([row.value(name) for row in rows]).value == getattr(metrics, name).value, name

@@ -2,7 +2,7 @@ import io
 
 from rich.console import Console, RenderableType
 
-from community.debate.scoring import score_run
+from community.debate.scoring import score_debates
 from community.experiments.debates.chapters import rows
 from community.experiments.debates.overview import overview
 from community.experiments.debates.progress import DebateProgress
@@ -53,7 +53,7 @@ def test_summary_says_when_it_is_simulated_or_unfinished() -> None:
 
 
 def test_summary_without_a_community() -> None:
-    alone = score_run([question(0), end(0, None, "no")], habits=False)
+    alone = score_debates([question(0), end(0, None, "no")], habits=False)
     on = console()
 
     lines = written(
