@@ -58,7 +58,7 @@ $(VENV)/.plain: pyproject.toml constraints.txt | $(BIN)/python
 
 $(VENV)/.dev: pyproject.toml constraints.txt | $(BIN)/python
 	@echo "installing the package and the development tools into $(VENV) ..."
-	@$(PIP) install --no-compile --constraint constraints.txt --editable '.[dev,local,report]'
+	@$(PIP) install --no-compile --constraint constraints.txt --editable '.[dev,local,ray,report]'
 	@touch $(VENV)/.plain $@
 
 $(MODEL): | $(BIN)/python

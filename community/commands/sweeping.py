@@ -3,13 +3,13 @@
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from community.commands import options
+from community.commands import engines, options
 from community.commands.help import EXIT_CODES
-from community.commands.playing import MAX_FAILED, reply_cache
+from community.commands.playing import MAX_FAILED
 from community.commands.streams import (
     emit,
     emit_json,
@@ -22,7 +22,7 @@ from community.commands.streams import (
 from community.errors import UserError
 
 if TYPE_CHECKING:
-    from community.experiments.sweeps.budget import Prices, Spending
+    from community.experiments.sweeps.budget import Prices
     from community.experiments.sweeps.dry_run import SweepEstimate
     from community.experiments.sweeps.result import SweepResult
     from community.experiments.sweeps.study import Study
@@ -87,12 +87,6 @@ Limit = Annotated[
         "--limit", metavar="N", min=1, rich_help_panel=_CELLS, help="Play at most so many cells now."
     ),
 ]
-AtOnce = Annotated[
-    int,
-    typer.Option(
-        "--at-once", metavar="N", min=1, rich_help_panel=_CELLS, help="Cells that are under way at once."
-    ),
-]
 MaxCalls = Annotated[
     int | None,
     typer.Option("--max-calls", metavar="N", min=1, rich_help_panel=_BUDGET, help="Calls to models."),
@@ -130,7 +124,11 @@ def sweep(
     *,
     only: Only = None,
     limit: Limit = None,
-    at_once: AtOnce = 64,
+    engine: engines.Engine = "local",
+    at_once: engines.AtOnce = None,
+    workers: engines.Workers = None,
+    ray_address: engines.RayAddress = None,
+    no_shared_files: engines.NoSharedFiles = False,
     max_calls: MaxCalls = None,
     max_tokens: MaxTokens = None,
     max_time: MaxTime = None,
@@ -148,6 +146,8 @@ def sweep(
     from community.experiments.sweeps.study import read_study
     from community.experiments.sweeps.sweep import Selection
 
+    chosen = engines.Choice(engine, at_once, workers, ray_address, shared_files=not no_shared_files)
+    chosen.refuse_mixtures()
     read = read_study(study)
     selection = Selection(_axes(only), limit)
     priced = read_prices(prices) if prices else None
@@ -157,9 +157,10 @@ def sweep(
     if max_cost is not None and priced is None:
         raise UserError("--max-cost needs the prices of models; name a file with --prices")
     most = Spending(max_calls, max_tokens, _seconds(max_time), max_cost)
-    result = _play(
-        read, out or SWEEPS / read.name, selection, (most, priced), at_once=at_once, no_cache=no_cache
-    )
+    out = out or SWEEPS / read.name
+    with _view() as view:
+        means = engines.Engines(chosen, most, priced, view, no_cache=no_cache)
+        result = means.play(read, out, selection)
     _conclude(result, read, json=json, max_failed=max_failed)
 
 
@@ -201,33 +202,6 @@ def _print_estimate(estimate: "SweepEstimate", *, json: bool) -> None:
         emit_json(estimate)
     else:
         emit_rich(stdout_console(), estimate_table(estimate))
-
-
-def _play(
-    study: "Study",
-    out: Path,
-    selection: "Selection",
-    budget: "tuple[Spending, Prices | None]",
-    *,
-    at_once: int,
-    no_cache: bool,
-) -> "SweepResult":
-    from community.commands.interrupts import run_until_stopped
-    from community.experiments.engines.local import LocalEngine
-    from community.experiments.runs.run import Runner
-    from community.experiments.sweeps.budget import Budget
-    from community.experiments.sweeps.sweep import Means, play_sweep
-
-    most, prices = budget
-
-    async def work(view: "SweepView", cache: Any) -> "SweepResult":
-        async with Runner(cache) as runner:
-            spent = Budget(most, runner.limits.stop, prices)
-            engine = LocalEngine(runner, (view, spent), at_once)
-            return await play_sweep(study, out, Means(engine, runner.limits, spent, view), selection)
-
-    with _view() as view, reply_cache(no_cache=no_cache) as cache:
-        return run_until_stopped(work(view, cache))
 
 
 def _view() -> "SweepView":

@@ -90,6 +90,15 @@ class JournaledCall(Record):
     at: datetime
     """When the call was over."""
 
+    @property
+    def finished(self) -> Finished:
+        """The call without its request."""
+        key = CallKey(self.where, self.who, self.purpose, self.attempt)
+        reply = Reply(self.text, self.usage, self.thinking, self.finish, self.model)
+        return Finished(
+            key, reply, self.source, self.seconds, self.retries, self.native, self.rung, self.spec
+        )
+
 
 _NEEDED = frozenset(n for n, field in JournaledCall.model_fields.items() if field.is_required()) - {
     "reply_schema"

@@ -115,10 +115,12 @@ class Limits:
 
     Args:
         parallel: endpoint -> calls at once, where a model's own default is not wanted.
+        processes: how many share the endpoints; each gets its part of that default, and one call at least.
     """
 
-    def __init__(self, parallel: Mapping[str, int] | None = None) -> None:
+    def __init__(self, parallel: Mapping[str, int] | None = None, *, processes: int = 1) -> None:
         self._parallel = dict(parallel or {})
+        self._processes = processes
         self._stopped = asyncio.Event()
         self.by_endpoint: dict[str, EndpointLimit] = {}
 
@@ -126,7 +128,8 @@ class Limits:
         """The limit of a model's endpoint."""
         limit = self.by_endpoint.get(model.endpoint)
         if limit is None:
-            limit = EndpointLimit(self._parallel.get(model.endpoint, model.parallel))
+            part = max(1, model.parallel // self._processes)
+            limit = EndpointLimit(self._parallel.get(model.endpoint, part))
             self.by_endpoint[model.endpoint] = limit
             if self._stopped.is_set():
                 limit.stop()

@@ -89,6 +89,13 @@ def test_the_models_of_an_endpoint_share_its_limit() -> None:
     assert limits.of(Script(endpoint="lab", parallel=2)).parallel == 7
 
 
+@pytest.mark.parametrize(("parallel", "processes", "part"), [(16, 4, 4), (7, 2, 3), (2, 5, 1)])
+def test_processes_that_share_an_endpoint_get_their_part_and_one_call_at_least(
+    parallel: int, processes: int, part: int
+) -> None:
+    assert Limits(processes=processes).of(Script(parallel=parallel)).parallel == part
+
+
 async def test_a_server_with_too_much_gets_half_and_wins_it_back_one_by_one() -> None:
     limit = EndpointLimit(8)
 

@@ -119,8 +119,7 @@ class Budget:
     def moved(self, endpoint: str, before: Phase | None, after: Phase | None, seconds: float = 0.0) -> None:
         """A call changed its phase."""
         self._under_way += (after == "in_flight") - (before == "in_flight")
-        if self.most.calls is not None and self.calls + self._under_way >= self.most.calls:
-            self._reach(f"{self.most.calls:,} calls")
+        self._bound_calls()
 
     def finished(self, call: Finished) -> None:
         """A call is over."""
@@ -132,6 +131,7 @@ class Budget:
         price = self.prices.of(call.spec) if self.prices else None
         if price is not None:
             self.cost += price.of(usage.prompt_tokens, usage.completion_tokens)
+        self._bound_calls()
         if self.most.tokens is not None and self.tokens >= self.most.tokens:
             self._reach(f"{self.most.tokens:,} tokens")
         if self.most.cost is not None and self.cost >= self.most.cost:
@@ -139,6 +139,10 @@ class Budget:
 
     def episode_ended(self, cell: Cell, *, replayed: bool) -> None:
         """Episodes have no price."""
+
+    def _bound_calls(self) -> None:
+        if self.most.calls is not None and self.calls + self._under_way >= self.most.calls:
+            self._reach(f"{self.most.calls:,} calls")
 
     def _reach(self, bound: str) -> None:
         if self.reached is None:
