@@ -29,7 +29,7 @@ from community.simulation.people import PEOPLE, Abilities
 
 ROOT = Path(__file__).parents[1]
 PAGES = {path.name: path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").glob("*.md"))}
-OF_ROOMS = {"statistics.md", "sweeps.md", "tasks.md", "writing-norms.md"}
+OF_ROOMS = {"clusters.md", "statistics.md", "sweeps.md", "tasks.md", "writing-norms.md"}
 """Pages whose commands the tests of their rooms run."""
 NEEDS_A_MODEL = re.compile(r"ollama|openai|vllm|llama-server|export |pip install")
 

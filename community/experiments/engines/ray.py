@@ -65,9 +65,9 @@ class RayEngine:
         """See `Engine`.
 
         Raises:
-            UserError: there is no cluster at the address.
+            UserError: as `connected`.
         """
-        with _connected(self.address, self.workers) as workers:
+        with connected(self.address, self.workers) as workers:
             never = asyncio.get_running_loop().create_future()
             queue = CellQueue(
                 cells,
@@ -126,7 +126,7 @@ _PLAY = ray.remote(num_cpus=1, max_retries=RETRIES)(play_job)
 
 
 @contextmanager
-def _connected(address: str | None, workers: int | None) -> Generator[int]:
+def connected(address: str | None, workers: int | None) -> Generator[int]:
     """Be part of a cluster, of the one that this process is part of already if there is such a one.
 
     Yields:
@@ -142,7 +142,7 @@ def _connected(address: str | None, workers: int | None) -> Generator[int]:
     try:
         with _sigterm_kept():
             _join(address) if address else _start(workers)
-    except (ConnectionError, RuntimeError, ValueError) as error:
+    except (RayError, OSError, RuntimeError, ValueError) as error:
         raise UserError(f"no Ray cluster at {address or 'this machine'}: {_first_line(error)}") from error
     try:
         yield workers or _processors()

@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 pytest.importorskip("ray", reason="needs the extra `ray`")
-import ray
 
 from community.errors import Interrupted
-from community.experiments.engines.ray import RayEngine
+from community.experiments.engines.ray import RayEngine, connected
 from community.experiments.sweeps.budget import Budget, Spending
 from community.experiments.sweeps.result import SweepResult
 from community.experiments.sweeps.study import read_study
@@ -31,12 +30,11 @@ pytestmark = [
 
 @pytest.fixture(scope="module", autouse=True)
 def _cluster() -> Iterator[None]:
-    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
-    handler = signal.getsignal(signal.SIGTERM)
-    ray.init("local", num_cpus=2, object_store_memory=80 << 20, include_dashboard=False, log_to_driver=False)
-    signal.signal(signal.SIGTERM, handler)
-    yield
-    ray.shutdown()
+    before = signal.getsignal(signal.SIGTERM)
+    with connected(None, 2) as workers:
+        assert workers == 2
+        assert signal.getsignal(signal.SIGTERM) is before
+        yield
 
 
 @pytest.fixture(scope="module")
