@@ -33,6 +33,9 @@ _SAVING = 30.0
 _OBJECTS = 128 << 20
 """Bytes of memory for what passes between the processes of a local cluster."""
 
+_ENVIRONMENT = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_raylet_start_wait_time_s": "120"}
+"""Of Ray, where the user has not set it: it reports to nobody, and a busy machine may take its time to start."""
+
 
 @dataclass
 class RayEngine:
@@ -138,11 +141,12 @@ def connected(address: str | None, workers: int | None) -> Generator[int]:
     if ray.is_initialized():
         yield workers or _processors()
         return
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    for name, value in _ENVIRONMENT.items():
+        os.environ.setdefault(name, value)
     try:
         with _sigterm_kept():
             _join(address) if address else _start(workers)
-    except (RayError, OSError, RuntimeError, ValueError) as error:
+    except Exception as error:
         raise UserError(f"no Ray cluster at {address or 'this machine'}: {_first_line(error)}") from error
     try:
         yield workers or _processors()

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import socket
 from contextlib import chdir, nullcontext
 from dataclasses import dataclass
@@ -54,6 +55,10 @@ class Report:
 
 def play_job(job: Job) -> Report:
     """Play a cell, or what is left of it; SIGINT interrupts it so that it can be resumed."""
+    if (
+        signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    ):  # as where a shell started the cluster in the background
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     loop, runner = _of_this_process(job.workers, job.cached)
     with chdir(job.folder) if job.folder.is_dir() else nullcontext():
         return loop.run(_play(job, runner))

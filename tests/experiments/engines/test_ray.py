@@ -1,9 +1,12 @@
 """Sweeps on a cluster of this machine: two workers, which are started once for all tests."""
 
 import asyncio
+import gc
 import json
 import os
+import secrets
 import signal
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -31,10 +34,16 @@ pytestmark = [
 @pytest.fixture(scope="module", autouse=True)
 def _cluster() -> Iterator[None]:
     before = signal.getsignal(signal.SIGTERM)
-    with connected(None, 2) as workers:
-        assert workers == 2
-        assert signal.getsignal(signal.SIGTERM) is before
-        yield
+    with pytest.MonkeyPatch.context() as environment:
+        # without a token, Ray would write one into the home folder
+        environment.setenv("RAY_AUTH_TOKEN", secrets.token_hex(32))
+        with connected(None, 2) as workers:
+            assert workers == 2
+            assert signal.getsignal(signal.SIGTERM) is before
+            yield
+    with warnings.catch_warnings():  # Ray ends its processes and does not wait for them
+        warnings.filterwarnings("ignore", r"subprocess \d+ is still running", ResourceWarning)
+        gc.collect()
 
 
 @pytest.fixture(scope="module")

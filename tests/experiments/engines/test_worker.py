@@ -1,4 +1,9 @@
+import _thread
 import asyncio
+import json
+import signal
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -99,3 +104,25 @@ def test_the_reason_of_a_worker_names_the_run_as_the_driver_knows_it(tmp_path: P
 
     assert (outcome.status, outcome.unusable) == ("stopped", spec)
     assert "community-" not in (outcome.reason or "")
+
+
+def test_an_interrupt_is_heard_where_it_was_ignored_and_the_cell_is_saved(tmp_path: Path) -> None:
+    (cell,) = planned(tmp_path, ONE.replace("questions: 2", "questions: 200")).cells
+    directory = prepare_directory(tmp_path / "out")
+    directory.plan.write_text("{}")
+    run = directory.run(cell.name)
+
+    def interrupt() -> None:
+        while not run.events.exists():
+            time.sleep(0.01)
+        _thread.interrupt_main()
+
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        threading.Thread(target=interrupt, daemon=True).start()
+        outcome = play_job(Job(cell, directory.path, tmp_path, cached=False)).outcome
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+    assert outcome.status == "interrupted"
+    assert json.loads(run.manifest.read_text())["status"] == "interrupted"
