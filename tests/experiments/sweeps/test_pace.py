@@ -10,7 +10,7 @@ from community.models.options import ModelOptions
 from tests.experiments.sweeps.played import calls, longest_chain, play
 from tests.experiments.sweeps.studies import written
 from tests.models.script import Script
-from tests.scenarios.test_pace import Dreaming
+from tests.scenarios.dreaming import Dreaming
 
 LATENCY = 0.2
 SPEC = "openai:tiny@http://127.0.0.1:9/v1"
