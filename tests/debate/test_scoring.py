@@ -70,7 +70,7 @@ EVENTS: list[Event] = [
 ]
 
 
-def test_score_run_by_hand() -> None:
+def test_score_debates_by_hand() -> None:
     metrics = score_debates(EVENTS, habits=True)
 
     assert (metrics.debates, metrics.failed) == (3, 1)
@@ -87,20 +87,20 @@ def test_score_run_by_hand() -> None:
     assert metrics.belief == "second idea"
 
 
-def test_score_run_counts_rounds_until_the_first_admission() -> None:
+def test_score_debates_counts_rounds_until_the_first_admission() -> None:
     events = [*EVENTS[:-2], did(1, 3, "Agent 1", "shared", True)]
 
     assert score_debates(events, habits=True).first_admission == 4
 
 
-def test_score_run_without_habits_has_no_over_imitation_and_says_why() -> None:
+def test_score_debates_without_habits_has_no_over_imitation_and_says_why() -> None:
     metrics = score_debates(EVENTS, habits=False)
 
     assert metrics.over_imitation.value is None
     assert metrics.over_imitation.reason == "no background agent has a habit"
 
 
-def test_score_run_of_nothing_is_missing_not_zero() -> None:
+def test_score_debates_of_nothing_is_missing_not_zero() -> None:
     metrics = score_debates([], habits=True)
 
     assert metrics.follow_rate.value is None

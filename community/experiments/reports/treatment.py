@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from community.debate import read_event
-from community.debate.integrity import Integrity
+from community.debate.integrity import DebateIntegrity
 from community.debate.roster import NEWCOMER
 from community.debate.scoring import DebateMetrics, score_debates
 from community.errors import CommunityError
@@ -45,7 +45,7 @@ class Treatment:
     stating: Mapping[Seat, int] | None
 
     @property
-    def integrity(self) -> Integrity:
+    def integrity(self) -> DebateIntegrity:
         """Of its metrics."""
         return self.metrics.integrity
 
