@@ -76,7 +76,10 @@ def parse_yaml(text: str, file: str) -> Document:
         mark = error.problem_mark or error.context_mark
         message = " ".join(part for part in (error.context, error.problem) if part)
         raise FileFaultsError(file, [Fault("", message, mark.line + 1 if mark else None)]) from error
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
+    except RecursionError as error:
+        fault = Fault("", "an alias stands within what it names, or values are nested too deeply")
+        raise FileFaultsError(file, [fault]) from error
+    except (yaml.YAMLError, ValueError) as error:
         raise FileFaultsError(file, [Fault("", f"not YAML: {' '.join(str(error).split())}")]) from error
     finally:
         loader.dispose()

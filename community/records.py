@@ -46,12 +46,18 @@ class JsonlFile:
     """An append-only file of JSON objects, one a line, each written whole and flushed to the system at once.
 
     A line torn by a crash is cut off when the file is opened for writing, so the file always ends whole.
+
+    Raises:
+        RecordError: the file cannot be opened.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        _cut_torn_tail(path)
-        self._file = path.open("ab", buffering=0)
+        try:
+            _cut_torn_tail(path)
+            self._file = path.open("ab", buffering=0)
+        except OSError as error:
+            raise RecordError(f"{path} cannot be written: {error.strerror}") from error
 
     def append(self, line: str) -> None:
         """Write one JSON text as a line.
@@ -81,11 +87,15 @@ def read_jsonl(path: Path) -> Iterator[dict[str, Any]]:
     """The objects of a JSON-lines file; a torn last line is left out.
 
     Raises:
-        RecordError: a whole line is not a JSON object; the message names the line.
+        RecordError: it cannot be read, or a whole line is not a JSON object; the message names the line.
     """
     if not path.exists():
         return
-    with path.open("rb") as file:
+    try:
+        file = path.open("rb")
+    except OSError as error:
+        raise RecordError(f"{path} cannot be read: {error.strerror}") from error
+    with file:
         for number, line in enumerate(file, start=1):
             if not line.endswith(b"\n"):
                 return

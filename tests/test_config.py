@@ -138,3 +138,9 @@ def test_validate_takes_union_members_out_of_the_path() -> None:
         validate(parse_yaml("part:\n  kind: leaf\n  size: 0\n", "wood.yaml"), TypeAdapter(Wood))
 
     assert [(fault.path, fault.line) for fault in caught.value.faults] == [("part.size", 3)]
+
+
+@pytest.mark.parametrize("text", ["base: &b {x: *b}", "axes: &a [*a]"])
+def test_parse_yaml_refuses_an_alias_within_what_it_names(text: str) -> None:
+    with pytest.raises(FileFaultsError, match="an alias stands within what it names"):
+        parse_yaml(text, "study.yaml")

@@ -115,3 +115,10 @@ def test_read_json_of_a_list_is_a_record_error(tmp_path: Path) -> None:
 
     with pytest.raises(RecordError, match="not a JSON object"):
         read_json(tmp_path / "x.json")
+
+
+def test_a_folder_in_the_place_of_a_file_is_a_record_error(tmp_path: Path) -> None:
+    with pytest.raises(RecordError, match="cannot be read"):
+        list(read_jsonl(tmp_path))
+    with pytest.raises(RecordError, match="cannot be written"):
+        JsonlFile(tmp_path)

@@ -151,12 +151,12 @@ def sweep(
     read = read_study(study)
     selection = Selection(_axes(only), limit)
     priced = read_prices(prices) if prices else None
-    if dry_run:
-        _print_estimate(_estimate(read, selection, priced), json=json)
-        return
     if max_cost is not None and priced is None:
         raise UserError("--max-cost needs the prices of models; name a file with --prices")
     most = Spending(max_calls, max_tokens, _seconds(max_time), max_cost)
+    if dry_run:
+        _print_estimate(_estimate(read, selection, priced), json=json)
+        return
     out = out or SWEEPS / read.name
     with _view() as view:
         means = engines.Engines(chosen, most, priced, view, no_cache=no_cache)

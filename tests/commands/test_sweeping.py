@@ -67,6 +67,7 @@ def test_a_dry_run_writes_nothing(community: Command, tmp_path: Path) -> None:
         (["study.yaml", "--only", "module=infer_edits"], "did you mean 'infer_edit'?"),
         (["study.yaml", "--max-time", "soon"], "--max-time 'soon': write a number with s, m, h or d"),
         (["study.yaml", "--max-cost", "1"], "--max-cost needs the prices of models"),
+        (["study.yaml", "--max-time", "soon", "--dry-run"], "--max-time 'soon': write a number"),
     ],
 )
 def test_wrong_usage_is_told_in_one_line(community: Command, arguments: list[str], message: str) -> None:

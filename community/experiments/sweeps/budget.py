@@ -22,9 +22,9 @@ _MILLION = 1_000_000
 class Price(Config):
     """What a model costs, in the user's own currency."""
 
-    prompt: float = Field(ge=0)
+    prompt: float = Field(ge=0, allow_inf_nan=False)
     """For a million prompt tokens."""
-    completion: float = Field(ge=0)
+    completion: float = Field(ge=0, allow_inf_nan=False)
     """For a million completion tokens."""
 
     def of(self, prompt_tokens: int, completion_tokens: int) -> float:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -19,6 +20,7 @@ from community.experiments.sweeps.fingerprint import fingerprint, identity
 from community.experiments.sweeps.study import Study
 from community.models.pool import ModelPool
 
+MOST_CELLS = 20_000
 _LONGEST_NAME = 100
 
 
@@ -84,8 +86,10 @@ class _Planner:
     def plan(self) -> StudyPlan:
         config = self._study.config
         axes = {name: self._reader.read(name, given, ("axes", name)) for name, given in config.axes.items()}
-        drafts = [*self._kept(axes), *self._included(axes)]
-        self._refuse_repetition(drafts)
+        kept = self._kept(axes)
+        included = list(self._included(axes))
+        self._refuse_repetition(kept, included)
+        drafts = [*kept, *included]
         cells = self._cells(drafts)
         self._reader.faults += [self._placed(*fault, having, drafts) for fault, having in self._wrong.items()]
         if not drafts and not self._reader.faults:
@@ -103,6 +107,13 @@ class _Planner:
     def _combined(self, axes: Sequence[Axis]) -> Iterator[_Draft]:
         base = {**self._study.config.base, "setting": self._study.config.setting}
         axes = [axis for axis in axes if axis.values]  # a faulty one is told already
+        count = prod(len(axis.values) for axis in axes)
+        if count > MOST_CELLS:
+            told = ", ".join(axis.name for axis in axes)
+            self._reader.faults.append(
+                Fault("axes", f"{told} make {count:,} cells; at most {MOST_CELLS:,} can be planned")
+            )
+            self._refuse()
         for values in product(*(axis.values for axis in axes)):
             data = deepcopy(base)
             for value in values:
@@ -130,10 +141,10 @@ class _Planner:
             read = [self._reader.read(name, entry[name], places[name], axes.get(name)) for name in entry]
             yield from self._combined(read)
 
-    def _refuse_repetition(self, drafts: Sequence[_Draft]) -> None:
-        seen: set[tuple[tuple[str, str], ...]] = set()
-        for draft in drafts:
-            labels = tuple(sorted(draft.labels.items()))
+    def _refuse_repetition(self, kept: Sequence[_Draft], included: Sequence[_Draft]) -> None:
+        seen = {frozenset(draft.labels.items()) for draft in kept}
+        for draft in included:
+            labels = frozenset(draft.labels.items())
             if labels in seen:
                 self._fault(("include",), f"the cell {_told(draft)} is there already")
             seen.add(labels)

@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import Field
 
 from community.config import Config, Document, parse_yaml, validate
-from community.errors import UserError
+from community.errors import Fault, FileFaultsError, UnknownIdError, UserError
 from community.experiments.runs.directory import slug
 from community.experiments.runs.setting import DEFAULT, Setting, setting_named
 
@@ -60,8 +60,8 @@ def read_study(path: Path) -> Study:
     """Read a study file; what its fields hold is checked when its cells are planned.
 
     Raises:
-        UserError: the file cannot be read, or its setting is not known.
-        FileFaultsError: it is no study; every fault with its line.
+        UserError: the file cannot be read.
+        FileFaultsError: it is no study, or of no known setting; every fault with its line.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -69,7 +69,12 @@ def read_study(path: Path) -> Study:
         raise UserError(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from error
     document = parse_yaml(text, str(path))
     study = Study(slug(path.stem), validate(document, StudyConfig), document, text)
-    _ = study.setting
+    try:
+        _ = study.setting
+    except UnknownIdError as error:
+        raise FileFaultsError(
+            str(path), [Fault("setting", str(error), document.line(("setting",)))]
+        ) from error
     return study
 
 

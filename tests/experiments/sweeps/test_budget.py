@@ -39,8 +39,10 @@ def test_a_model_without_a_price_is_refused_by_name(tmp_path: Path) -> None:
 
 
 def test_faults_of_a_price_file_are_told_with_their_lines(tmp_path: Path) -> None:
-    with pytest.raises(FileFaultsError, match=r"line 1: a.prompt: .*line 2: b.completion: is required"):
-        prices(tmp_path, "a: {prompt: -1, completion: 0}\nb: {prompt: 1}\n")
+    with pytest.raises(
+        FileFaultsError, match=r"line 1: a.prompt: .*line 2: b.completion: is required; .*line 3: c.prompt: "
+    ):
+        prices(tmp_path, "a: {prompt: -1, completion: 0}\nb: {prompt: 1}\nc: {prompt: .inf, completion: 0}\n")
 
 
 @pytest.mark.parametrize(

@@ -195,3 +195,23 @@ def test_the_schema_knows_the_fields_of_a_study_and_of_its_runs() -> None:
 
 def test_a_study_is_called_after_its_file(tmp_path: Path) -> None:
     assert read_study(written(tmp_path, name="my study.yaml")).name == "my-study"
+
+
+def test_a_study_of_too_many_cells_is_refused_before_they_are_made(tmp_path: Path) -> None:
+    numbers = list(range(1, 1001))
+    text = f"title: t\nbase: {{norms: sy_star}}\naxes: {{seed: {numbers}, questions: {numbers}}}\n"
+
+    with pytest.raises(FileFaultsError, match="axes: seed, questions make 1,000,000 cells; at most"):
+        planned(tmp_path, text)
+
+
+def test_a_value_that_stands_twice_is_told_once(tmp_path: Path) -> None:
+    with pytest.raises(FileFaultsError, match="'1' stands here twice") as told:
+        planned(tmp_path, "title: t\nbase: {norms: sy_star}\naxes: {seed: [1, 1]}\n")
+
+    assert len(told.value.faults) == 1
+
+
+def test_an_unknown_setting_is_told_with_its_line(tmp_path: Path) -> None:
+    with pytest.raises(FileFaultsError, match="line 2: setting: unknown setting 'debat'"):
+        planned(tmp_path, "title: t\nsetting: debat\naxes: {seed: 1}\n")
