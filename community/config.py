@@ -125,6 +125,11 @@ def faults_of(
     return [_fault(detail, document, known) for detail in error.errors(include_url=False)]
 
 
+def in_one_line(error: ValidationError) -> str:
+    """All faults of a pydantic error, for a message about something that is no file of its own."""
+    return "; ".join(map(str, faults_of(error)))
+
+
 def _property_names(schema: object) -> set[str]:
     """Every key that a JSON Schema knows, wherever it stands."""
     if isinstance(schema, list):

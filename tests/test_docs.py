@@ -5,11 +5,10 @@ import re
 import shlex
 import tomllib
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 import yaml
-from pydantic import BaseModel
 
 from community.cli import main
 from community.debate import DebateConfig
@@ -26,35 +25,13 @@ from community.models.options import ModelOptions, Sampling
 from community.models.spec import DEFAULT_CONTEXT, PROVIDERS
 from community.models.usage import Totals, UsageReport
 from community.simulation.people import PEOPLE, Abilities
+from tests.pages import coded, leaves, rows
 
 ROOT = Path(__file__).parents[1]
 PAGES = {path.name: path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").glob("*.md"))}
 OF_ROOMS = {"clusters.md", "statistics.md", "sweeps.md", "tasks.md", "writing-norms.md"}
 """Pages whose commands the tests of their rooms run."""
 NEEDS_A_MODEL = re.compile(r"ollama|openai|vllm|llama-server|export |pip install")
-
-
-def rows(text: str) -> dict[str, list[str]]:
-    """The rows of all tables of a text, by the names in their first cell."""
-    found: dict[str, list[str]] = {}
-    for line in text.splitlines():
-        if line.startswith("| `"):
-            first, *others = line.strip("| ").split(" | ")
-            found |= dict.fromkeys(re.findall(r"`([^`]+)`", first), others)
-    return found
-
-
-def coded(text: str) -> set[str]:
-    return set(re.findall(r"`([^`\n]+)`", text))
-
-
-def leaves(config: BaseModel, prefix: str = "") -> dict[str, Any]:
-    """Dotted name -> default."""
-    found: dict[str, Any] = {}
-    for name in type(config).model_fields:
-        value = getattr(config, name)
-        found |= leaves(value, f"{name}.") if isinstance(value, BaseModel) else {prefix + name: value}
-    return found
 
 
 def commands(text: str) -> list[str]:

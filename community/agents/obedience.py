@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from community.agents.draft import Draft, Place
+from community.agents.draft import Compliance, Draft, Place
 from community.agents.final import Tags, message_of
 from community.agents.verdicts import Verdicts, judge_all
 from community.models.chat import Reply
@@ -54,7 +54,8 @@ class Obedience:
         reply = await self.seat.say(messages, where=at.where, purpose=purpose)
         text, faults = message_of(reply, self.tags)
         verdicts = await self._verdicts(text, at, "first")
-        return reply, Draft(text, None, "first" if _complies(text, verdicts) else "never", faults, verdicts)
+        how: Compliance = "first" if _complies(text, verdicts) else "never"
+        return reply, Draft(text, insider=how, faults=faults, verdicts=verdicts)
 
     async def _corrected(self, messages: tuple[Message, ...], reply: Reply, first: Draft, at: Place) -> Draft:
         broken = [verdict.detail for verdict in first.verdicts.values() if verdict]
@@ -64,10 +65,9 @@ class Obedience:
         text, faults = message_of(second, self.tags)
         verdicts = await self._verdicts(text, at, "reasked")
         if _complies(text, verdicts):
-            return Draft(text, None, "reasked", faults, verdicts)
-        return self._enacted(
-            Draft(text or first.text, None, "never", faults, verdicts if text else first.verdicts), at
-        )
+            return Draft(text, insider="reasked", faults=faults, verdicts=verdicts)
+        said, known = (text, verdicts) if text else (first.text, first.verdicts)
+        return self._enacted(Draft(said, insider="never", faults=faults, verdicts=known), at)
 
     def _enacted(self, draft: Draft, at: Place) -> Draft:
         """The draft made to comply by small edits, or as it is where that cannot be done."""
@@ -76,7 +76,7 @@ class Obedience:
             text = enact_all(self.duties, draft.text, at.question, rng)
         except CannotEnactError:
             return draft
-        return Draft(text, None, "enacted", draft.faults)
+        return Draft(text, insider="enacted", faults=draft.faults)
 
     async def _verdicts(self, text: str, at: Place, draft: str) -> Verdicts:
         where = f"{at.where}.{self.seat.name}.{draft}"

@@ -27,7 +27,7 @@ async def rework(
     capped = cap_words(text, word_cap)
     if capped != text:
         faults = (*faults, "capped")
-    return Draft(capped, candidate.text if candidate.text != capped else None, None, faults)
+    return Draft(capped, candidate=candidate.text if candidate.text != capped else None, faults=faults)
 
 
 async def take_in(module: NormativeModule, interaction: Interaction) -> None:

@@ -6,6 +6,7 @@ from typing import Literal, Self
 from pydantic import Field, field_validator, model_validator
 
 from community.agents.enforcement import EnforcementConfig
+from community.agents.final import Tags
 from community.config import Config
 
 SanctionStyle = Literal["silence", "topic_change", "tease", "correction", "exclusion"]
@@ -62,7 +63,7 @@ class ChatConfig(Config):
     """So many of the latest messages stand in a prompt."""
     word_cap: int | None = Field(default=None, ge=1)
     """A newcomer's message is cut after so many words before it is checked and sent."""
-    final_tags: Literal["lenient", "strict"] = "lenient"
+    final_tags: Tags = "lenient"
     """A reply without <final> tags: `lenient` takes it whole, `strict` makes it empty; both count a format failure."""
 
     @field_validator("phases", mode="before")

@@ -29,7 +29,7 @@ async def newcomer_speaks(cast: Cast, newcomer: Newcomer, at: Place, log: Log) -
     )
     messages = system + _talk(cast, at, log, reminder="")
     reply = await newcomer.seat.say(messages, where=at.where, purpose="talk")
-    context = Context(at.where, at.question, 0, True, ())
+    context = Context(at.where, at.question, round=0, participating=True, so_far=())
     candidate = message_of(reply, config.final_tags)
     return await rework(newcomer.module, candidate, context, word_cap=config.word_cap)
 

@@ -72,7 +72,7 @@ def _page(path: Path, to: Path | None) -> Path:
     from community.experiments.pages.writing import write_overview, write_page
     from community.experiments.runs.directory import RunDirectory, open_run
 
-    if path.is_dir() and not RunDirectory(path).config.is_file():
+    if path.is_dir() and not RunDirectory(path).exists:
         return write_overview(path, to)
     return write_page(open_run(path), to)
 

@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from community.agents.enforcement import EnforcementConfig
+from community.agents.final import Tags
 from community.config import Config
 
 Condition = Literal["gated", "open", "alone", "told"]
@@ -52,5 +53,5 @@ class DebateConfig(Config):
     """Whether the module also rewrites the newcomer's initial answer."""
     observation_shares_reasoning: bool = False
     """Whether the newcomer's own prompt shows the talk of a round that it only observes."""
-    final_tags: Literal["lenient", "strict"] = "lenient"
+    final_tags: Tags = "lenient"
     """A reply without <final> tags: `lenient` takes it whole, `strict` makes it empty; both count a format failure."""

@@ -9,7 +9,7 @@ from typing import Literal
 
 from pydantic import ValidationError
 
-from community.config import faults_of
+from community.config import in_one_line
 from community.errors import RecordError, UserError
 from community.packages import SUFFIXES
 from community.records import SCHEMA_VERSION, JsonlFile, Record, read_jsonl
@@ -104,8 +104,7 @@ class Decisions:
         try:
             return Decision.model_validate(line)
         except ValidationError as error:
-            faults = "; ".join(map(str, faults_of(error)))
-            raise RecordError(f"{self.path}: line {number} is no decision: {faults}") from error
+            raise RecordError(f"{self.path}: line {number} is no decision: {in_one_line(error)}") from error
 
 
 def _digest(file: Path) -> str:

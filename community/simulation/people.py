@@ -5,7 +5,7 @@ from urllib.parse import parse_qsl
 
 from pydantic import Field, ValidationError
 
-from community.config import Config, faults_of, nearest
+from community.config import Config, in_one_line, nearest
 from community.errors import UnknownIdError, UserError
 from community.models.spec import SIMULATED, is_simulated
 
@@ -116,4 +116,4 @@ def _turn_knobs(spec: str, abilities: Abilities, knobs: dict[str, str]) -> Abili
     try:
         return Abilities.model_validate(abilities.model_dump() | knobs)
     except ValidationError as error:
-        raise UserError(f"{spec!r}: " + "; ".join(map(str, faults_of(error)))) from error
+        raise UserError(f"{spec!r}: {in_one_line(error)}") from error

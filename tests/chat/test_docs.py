@@ -2,36 +2,17 @@
 
 import re
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 import yaml
-from pydantic import BaseModel
 
 from community.chat import ChatConfig, Event
 from community.chat.integrity import ChatIntegrity
 from community.chat.scoring import ChatMetrics, Scene
+from tests.pages import coded, leaves, rows
 
 PAGE = (Path(__file__).parents[2] / "docs" / "chat.md").read_text(encoding="utf-8")
-
-
-def rows(text: str) -> dict[str, list[str]]:
-    """The rows of all tables of a text, by the names in their first cell."""
-    found: dict[str, list[str]] = {}
-    for line in text.splitlines():
-        if line.startswith("| `"):
-            first, *others = line.strip("| ").split(" | ")
-            found |= dict.fromkeys(re.findall(r"`([^`]+)`", first), others)
-    return found
-
-
-def leaves(config: BaseModel, prefix: str = "") -> dict[str, Any]:
-    """Dotted name -> default."""
-    found: dict[str, Any] = {}
-    for name in type(config).model_fields:
-        value = getattr(config, name)
-        found |= leaves(value, f"{name}.") if isinstance(value, BaseModel) else {prefix + name: value}
-    return found
 
 
 def section(title: str) -> str:
@@ -51,10 +32,9 @@ def test_page_has_every_option_with_its_default() -> None:
 
 def test_page_names_every_choice() -> None:
     config = ChatConfig.model_validate({"phases": "n"})
-    coded = set(re.findall(r"`([^`\n]+)`", PAGE))
     for model in (config, config.sanction):
         for field in type(model).model_fields.values():
-            assert {choice for choice in get_args(field.annotation) if isinstance(choice, str)} <= coded
+            assert {choice for choice in get_args(field.annotation) if isinstance(choice, str)} <= coded(PAGE)
 
 
 def test_page_has_every_number_and_no_other() -> None:

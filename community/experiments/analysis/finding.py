@@ -9,6 +9,7 @@ from community.experiments.analysis.rows import FoundRun
 from community.experiments.runs.directory import RunDirectory, open_run
 from community.experiments.runs.manifest import read_manifest
 from community.experiments.runs.setting import read_config
+from community.experiments.sweeps.directory import SweepDirectory
 from community.records import read_json
 
 
@@ -30,7 +31,7 @@ def _found(path: Path) -> Iterator[FoundRun[Any]]:
         yield _run(path, None, {})
     elif _is_sweep(path):
         labels = _labels(path)
-        for cell in sorted(filter(_is_run, (path / "cells").iterdir())):
+        for cell in sorted(filter(_is_run, SweepDirectory(path).cells.iterdir())):
             yield _run(cell, str(path), labels.get(cell.name, {}))
     elif path.is_dir():
         for inner in sorted(path.iterdir()):
@@ -39,16 +40,16 @@ def _found(path: Path) -> Iterator[FoundRun[Any]]:
 
 
 def _is_run(path: Path) -> bool:
-    return RunDirectory(path).config.is_file()
+    return RunDirectory(path).exists
 
 
 def _is_sweep(path: Path) -> bool:
-    return (path / "cells").is_dir()
+    return SweepDirectory(path).cells.is_dir()
 
 
 def _labels(sweep: Path) -> dict[str, dict[str, str]]:
     """Name of each cell -> its labels, from the plan of the sweep."""
-    plan = read_json(sweep / "plan.json")
+    plan = read_json(SweepDirectory(sweep).plan)
     return {cell["name"]: cell["labels"] for cell in plan["cells"]}
 
 

@@ -51,7 +51,7 @@ async def play_cell(
     run = directory.run(cell.name)
     try:
         with boundary(f"cell {cell.name}"):
-            if run.config.is_file():
+            if run.exists:
                 result = await runner.resume(run.path, watcher=watcher)
             else:
                 shutil.rmtree(run.path, ignore_errors=True)  # killed before its configuration was on disk

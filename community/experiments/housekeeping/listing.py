@@ -86,7 +86,7 @@ def _listed(folder: Path) -> Iterator[Listed]:
 
 
 def _is_run(path: Path) -> bool:
-    return RunDirectory(path).config.is_file()
+    return RunDirectory(path).exists
 
 
 def _is_sweep(path: Path) -> bool:

@@ -127,7 +127,7 @@ class Gallery:
         ):
             return None
         run = self.folder.joinpath(*parts)
-        there = lies_within(run, self.folder) and RunDirectory(run).config.is_file()
+        there = lies_within(run, self.folder) and RunDirectory(run).exists
         return RunDirectory(run) if there else None
 
     def _tail(self, run: RunDirectory) -> EventTail:

@@ -24,6 +24,11 @@ class RunDirectory:
     path: Path
 
     @property
+    def exists(self) -> bool:
+        """Whether a run was started here."""
+        return self.config.is_file()
+
+    @property
     def config(self) -> Path:
         """The resolved configuration; `community run --config` takes it as it is."""
         return self.path / "config.json"
@@ -153,6 +158,6 @@ def open_run(path: Path) -> RunDirectory:
         UserError: there is none at this path.
     """
     directory = RunDirectory(path)
-    if not directory.config.is_file():
+    if not directory.exists:
         raise UserError(f"{str(path)!r} is not a run directory: it has no config.json")
     return directory

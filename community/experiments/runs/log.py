@@ -8,7 +8,7 @@ from typing import Any, Generic, Self, TypeVar
 
 from pydantic import ValidationError
 
-from community.config import faults_of
+from community.config import in_one_line
 from community.errors import RecordError
 from community.records import JsonlFile, RunEvent, read_jsonl
 
@@ -28,8 +28,7 @@ def read_events(path: Path, reader: EventReader[E]) -> list[E]:
         try:
             event = reader(line)
         except ValidationError as error:
-            faults = "; ".join(map(str, faults_of(error)))
-            raise RecordError(f"{path}: line {number} is not an event: {faults}") from error
+            raise RecordError(f"{path}: line {number} is not an event: {in_one_line(error)}") from error
         key = event.key
         if key in events:
             raise RecordError(f"{path}: line {number}: {key} stands there already")

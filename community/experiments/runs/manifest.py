@@ -9,7 +9,7 @@ from typing import Literal
 
 from pydantic import ValidationError
 
-from community.config import faults_of
+from community.config import in_one_line
 from community.errors import RecordError
 from community.experiments.runs.config import RunSettings
 from community.experiments.runs.versions import part_versions
@@ -85,8 +85,7 @@ def read_manifest(path: Path) -> Manifest:
     try:
         return Manifest.model_validate(read_json(path))
     except ValidationError as error:
-        faults = "; ".join(map(str, faults_of(error)))
-        raise RecordError(f"{path} is not a manifest: {faults}") from error
+        raise RecordError(f"{path} is not a manifest: {in_one_line(error)}") from error
 
 
 def changes(before: Manifest, after: Manifest) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from community.config import Document, faults_of, validate
+from community.config import Document, in_one_line, validate
 from community.errors import RecordError, UserError
 from community.experiments.runs.config import differing_fields
 from community.experiments.runs.manifest import Ingredients
@@ -102,8 +102,7 @@ def read_plan(path: Path) -> SweepPlan:
     try:
         return SweepPlan.model_validate(read_json(path))
     except ValidationError as error:
-        faults = "; ".join(map(str, faults_of(error)))
-        raise RecordError(f"{path} is not the plan of a sweep: {faults}") from error
+        raise RecordError(f"{path} is not the plan of a sweep: {in_one_line(error)}") from error
 
 
 def refuse_changes(before: SweepPlan, after: SweepPlan, started: Iterable[str], out: str) -> None:

@@ -17,7 +17,6 @@ CODE = """
 import asyncio, sys
 from pathlib import Path
 from community.experiments.debates.config import RunConfig
-from tests.experiments.killing import bare, killed
 from tests.experiments.played import resume, start
 if len(sys.argv) == 3:
     asyncio.run(start(RunConfig.model_validate_json(sys.argv[1]), Path(sys.argv[2])))
