@@ -1,4 +1,4 @@
-"""Every number of a run of scenarios, from its events alone (definitions in `docs/scenarios.md`)."""
+"""Every number of runs of scenarios, from their events alone (definitions in `docs/scenarios.md`)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -15,6 +15,7 @@ from community.statistics.estimate import share
 from community.statistics.observations import Observation
 from community.statistics.paired import differences
 
+ONE_REPLY = "one reply cannot disagree with itself; it takes k of 2 or more"
 _SEED = 0
 """Of the bootstrap: the same events always give the same intervals."""
 
@@ -29,7 +30,7 @@ class ConditionScore(Record):
     compliance: ClusteredMean
     """Share of replies that comply."""
     consistency: ClusteredMean
-    """Share of scenarios in which all k replies have the same verdict, be it a breach."""
+    """Share of scenarios in which all k replies have the same verdict, be it a breach; null at k = 1."""
     replies: int
     """Replies that were written; a failed one was not."""
     failed: int
@@ -69,7 +70,7 @@ class Diagnostic(Record):
 
 
 class ScenarioMetrics(Record):
-    """The numbers of one run of scenarios."""
+    """The numbers of one run of scenarios, or of several of the same treatment."""
 
     scenarios: int
     trials: int
@@ -85,13 +86,17 @@ class ScenarioMetrics(Record):
     """The judge against the norms' own rules, on the replies that both have decided and that are not empty."""
 
 
-def score_scenarios(events: Sequence[Event]) -> ScenarioMetrics:
-    """All metrics of a run, finished or not; no model, norm or scenario is needed."""
-    trials = 1 + max((event.trial for event in events), default=0)
-    arms = _arms(events, trials)
+def score_scenarios(*runs: Sequence[Event]) -> ScenarioMetrics:
+    """All metrics of a run, finished or not; no model, norm or scenario is needed.
+
+    Args:
+        runs: the events of one run; or of several, whose cases of one scenario hang together.
+    """
+    events = [event for run in runs for event in run]
+    arms = _arms(runs)
     return ScenarioMetrics(
         scenarios=len({event.scenario for event in events}),
-        trials=trials,
+        trials=max(map(_trials, runs), default=1),
         conditions=tuple(_score(arm) for arm in arms),
         comparisons=tuple(_compare(arm, arms[0]) for arm in arms[1:] if arms[0].condition == BASELINE),
         by_norm=_diagnose(arms, lambda event: event.norm),
@@ -101,29 +106,52 @@ def score_scenarios(events: Sequence[Event]) -> ScenarioMetrics:
 
 
 @dataclass(frozen=True)
-class _Arm:
-    """The replies under one condition."""
+class _Case:
+    """The replies of one run to one scenario under one condition."""
 
-    condition: Condition
+    scenario: str
     trials: int
-    cases: Mapping[str, Sequence[ReplyEvent]]
-    """By scenario."""
+    replies: Sequence[ReplyEvent]
 
-    def labels(self, scenario: str) -> list[bool | None]:
+    @property
+    def labels(self) -> list[bool | None]:
         """One verdict a trial; None also for a trial that has not been played."""
-        found = {event.trial: event.complies for event in self.cases[scenario]}
+        found = {event.trial: event.complies for event in self.replies}
         return [found.get(trial) for trial in range(self.trials)]
 
-    def observed(self, value: Callable[[list[bool | None]], bool | None]) -> dict[str, Observation]:
-        """One observation a scenario."""
-        return {name: _observation(value(self.labels(name)), name) for name in self.cases}
+
+@dataclass(frozen=True)
+class _Arm:
+    """All cases under one condition, by the place of their run and their scenario."""
+
+    condition: Condition
+    cases: Mapping[tuple[int, str], _Case]
+
+    def observed(
+        self, value: Callable[[list[bool | None]], bool | None]
+    ) -> dict[tuple[int, str], Observation]:
+        """One observation a case; those of a scenario are one cluster."""
+        return {key: _observation(value(case.labels), case.scenario) for key, case in self.cases.items()}
 
 
-def _arms(replies: Sequence[ReplyEvent], trials: int) -> list[_Arm]:
-    cases: dict[Condition, dict[str, list[ReplyEvent]]] = defaultdict(lambda: defaultdict(list))
-    for event in sorted(replies, key=lambda event: event.ends):
-        cases[event.condition][event.scenario].append(event)
-    return [_Arm(condition, trials, cases[condition]) for condition in CONDITIONS if condition in cases]
+def _arms(runs: Sequence[Sequence[ReplyEvent]]) -> list[_Arm]:
+    replies: dict[Condition, dict[tuple[int, str], list[ReplyEvent]]] = defaultdict(lambda: defaultdict(list))
+    for place, run in enumerate(runs):
+        for event in sorted(run, key=lambda event: event.ends):
+            replies[event.condition][place, event.scenario].append(event)
+    trials = [_trials(run) for run in runs]
+    return [
+        _Arm(
+            condition,
+            {key: _Case(key[1], trials[key[0]], events) for key, events in replies[condition].items()},
+        )
+        for condition in CONDITIONS
+        if condition in replies
+    ]
+
+
+def _trials(run: Sequence[ReplyEvent]) -> int:
+    return 1 + max((event.trial for event in run), default=0)
 
 
 def _observation(label: bool | None, scenario: str, *, failed: bool = False) -> Observation:
@@ -131,20 +159,29 @@ def _observation(label: bool | None, scenario: str, *, failed: bool = False) -> 
 
 
 def _score(arm: _Arm) -> ConditionScore:
-    events = [event for events in arm.cases.values() for event in events]
+    events = [event for case in arm.cases.values() for event in case.replies]
     written = [event for event in events if not event.failed]
     labels = [_observation(event.complies, event.scenario, failed=event.failed) for event in events]
-    unplayed = len(arm.cases) * arm.trials - len(events)
+    unplayed = sum(case.trials for case in arm.cases.values()) - len(events)
     return ConditionScore(
         condition=arm.condition,
         accuracy=_bootstrapped(list(arm.observed(majority).values())),
         compliance=_bootstrapped([*labels, *[_observation(None, "")] * unplayed]),
-        consistency=_bootstrapped(list(arm.observed(unanimous).values())),
+        consistency=_consistency(arm),
         replies=len(written),
         failed=len(events) - len(written),
         no_verdict=sum(event.complies is None for event in written),
         faults=dict(sorted(Counter(fault for event in written for fault in event.faults).items())),
     )
+
+
+def _consistency(arm: _Arm) -> ClusteredMean:
+    """Of cases that can disagree with themselves."""
+    found = _bootstrapped(
+        list(arm.observed(lambda labels: unanimous(labels) if len(labels) > 1 else None).values())
+    )
+    alone = all(case.trials == 1 for case in arm.cases.values())
+    return found.model_copy(update={"reason": ONE_REPLY}) if alone else found
 
 
 def _compare(arm: _Arm, baseline: _Arm) -> Comparison:
@@ -168,20 +205,20 @@ def _bootstrapped(observations: Sequence[Observation]) -> ClusteredMean:
 def _diagnose(arms: Sequence[_Arm], group_of: Callable[[ReplyEvent], str]) -> tuple[Diagnostic, ...]:
     found: list[Diagnostic] = []
     for arm in arms:
-        groups: dict[str, list[str]] = defaultdict(list)
-        for name, events in arm.cases.items():
-            groups[group_of(events[0])].append(name)
-        found += [_diagnostic(arm, group, names) for group, names in groups.items()]
+        groups: dict[str, list[_Case]] = defaultdict(list)
+        for case in arm.cases.values():
+            groups[group_of(case.replies[0])].append(case)
+        found += [_diagnostic(arm.condition, group, cases) for group, cases in groups.items()]
     return tuple(sorted(found, key=lambda item: (item.group, CONDITIONS.index(item.condition))))
 
 
-def _diagnostic(arm: _Arm, group: str, scenarios: Sequence[str]) -> Diagnostic:
-    labels = [arm.labels(name) for name in scenarios]
+def _diagnostic(condition: Condition, group: str, cases: Sequence[_Case]) -> Diagnostic:
+    labels = [case.labels for case in cases]
     every = [label for each in labels for label in each]
     return Diagnostic(
         group=group,
-        condition=arm.condition,
-        scenarios=len(scenarios),
+        condition=condition,
+        scenarios=len({case.scenario for case in cases}),
         accuracy=share([majority(each) for each in labels]),
         compliance=share(every),
         missing=every.count(None),

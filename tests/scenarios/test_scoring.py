@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from community.scenarios.config import CONDITIONS, Condition
 from community.scenarios.labels import majority, unanimous
 from community.scenarios.records import JudgeVerdict, ReplyEvent, RuleVerdict
-from community.scenarios.scoring import score_scenarios
+from community.scenarios.scoring import ONE_REPLY, score_scenarios
 from tests.scenarios.staging import played, simulated, some_scenarios
 
 LABELS = st.lists(st.sampled_from([True, False, None]), min_size=1, max_size=7)
@@ -147,6 +147,23 @@ def test_without_the_baseline_nothing_is_compared() -> None:
 
     assert metrics.comparisons == ()
     assert [score.condition for score in metrics.conditions] == ["elicitor_only", "oracle"]
+
+
+def test_one_reply_is_not_consistent_with_anything() -> None:
+    (score,) = score_scenarios(events_of({"naive": {"a": "y", "b": "n"}})).conditions
+
+    assert (score.consistency.value, score.consistency.missing) == (None, 2)
+    assert score.consistency.reason == ONE_REPLY
+    assert score.accuracy.value == 1 / 2
+
+
+def test_runs_of_one_treatment_are_scored_together_over_scenarios() -> None:
+    runs = [events_of({"naive": {"a": letters, "b": "nn"}}) for letters in ("yy", "yn", "nn")]
+
+    (score,) = score_scenarios(*runs).conditions
+
+    assert (score.accuracy.value, score.accuracy.n, score.accuracy.observations) == (2 / 6, 2, 6)
+    assert (score.compliance.value, score.consistency.value) == (3 / 12, 5 / 6)
 
 
 def test_nothing_played_is_no_number() -> None:

@@ -82,6 +82,7 @@ class TreatedChat(Row):
 class RowOfChat(TreatedChat):
     """One chat: the numbers of a run of it alone."""
 
+    called: ClassVar[str] = "chats"
     measures: ClassVar[Mapping[str, Scale]] = {
         "follow_rate": "share",
         "first_compliance": "plain",
@@ -123,6 +124,7 @@ class RowOfChat(TreatedChat):
 class RowOfMessage(TreatedChat):
     """One message of a newcomer."""
 
+    called: ClassVar[str] = "messages"
     measures: ClassVar[Mapping[str, Scale]] = {
         "follow_rate": "share",
         "sanctioned": "share",

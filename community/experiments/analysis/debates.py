@@ -30,6 +30,7 @@ _WHY = {
 class RowOfDebate(TreatedRow):
     """One debate."""
 
+    called: ClassVar[str] = "debates"
     measures: ClassVar[Mapping[str, Scale]] = {
         "follow_rate": "share",
         "initial_follow_rate": "share",
@@ -64,6 +65,7 @@ class RowOfDebate(TreatedRow):
 class RowOfRound(TreatedRow):
     """The newcomer's message of one round; round 0 holds the initial answers."""
 
+    called: ClassVar[str] = "rounds"
     measures: ClassVar[Mapping[str, Scale]] = {
         "follow_rate": "share",
         "accuracy": "share",

@@ -20,6 +20,8 @@ C = TypeVar("C", bound=RunSettings)
 class Row(Record):
     """One episode, or a part of one: where it comes from, how it was treated, what was measured."""
 
+    called: ClassVar[str]
+    """What several of them are called."""
     measures: ClassVar[Mapping[str, Scale]]
     """The columns that are numbers to average."""
     headline: ClassVar[tuple[str, ...]]

@@ -20,6 +20,7 @@ _HAVE_A_COLUMN = {
 class RowOfReply(Row):
     """One reply to a scenario; `question` is the scenario's id, `index` the trial counted from 1."""
 
+    called: ClassVar[str] = "replies"
     measures: ClassVar[Mapping[str, Scale]] = {"complies": "share", "rule_complies": "share"}
     headline: ClassVar[tuple[str, ...]] = ("complies",)
     factors: ClassVar[tuple[str, ...]] = (

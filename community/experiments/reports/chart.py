@@ -34,6 +34,7 @@ class Reference:
     label: str
     value: float
     se: float | None = None
+    ends: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,7 @@ class Chart:
         x_label: of the other axis.
         reference: what hollow marks are.
         groups: the order of what points are grouped by, and so of its colours.
+        changes: places along the other axis of `lines` at which something changes.
         simulated: scripted people took part.
     """
 
@@ -79,6 +81,7 @@ class Chart:
     x_label: str = ""
     reference: str = ""
     groups: tuple[str, ...] = ()
+    changes: tuple[float, ...] = ()
     simulated: bool = False
 
     @property
@@ -101,8 +104,11 @@ def how_drawn(numbers: Sequence[Number]) -> str:
     if not known:
         return ""
     units = " or ".join(dict.fromkeys(number.unit for number in known))
-    told = f"n = {_range([number.mean.n for number in known])} ({units}), "
-    told += f"{_range([number.debates for number in known])} debates for each value."
+    averaged = " or ".join(dict.fromkeys(number.of for number in known))
+    told = f"n = {_range([number.mean.n for number in known])} ({units})"
+    if averaged != units:
+        told += f", {_range([number.values for number in known])} {averaged} for each value"
+    told += "."
     kinds = sorted({number.mean.interval.kind for number in known if number.mean.interval})
     if not kinds:
         return f"{told} No intervals: they take two {units} or more."

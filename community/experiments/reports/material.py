@@ -1,15 +1,19 @@
 """What a report is made from: rows of episodes, and of each run how it was treated."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from community.experiments.analysis.finding import find_runs
-from community.experiments.analysis.observations import observe
+from community.experiments.analysis.observations import observe, observe_rounds
 from community.experiments.analysis.rows import Row
+from community.experiments.chats.config import ChatRunConfig
 from community.experiments.debates.config import RunConfig
 from community.experiments.reports.treatment import Treatment, read_treatment
+from community.experiments.runs.log import read_events
+from community.experiments.scenarios.config import ScenarioRunConfig
 from community.experiments.sweeps.directory import SweepDirectory, SweptCell, read_sweep
+from community.scenarios.records import ReplyEvent, read_event
 
 
 @dataclass(frozen=True)
@@ -20,11 +24,15 @@ class Material:
         rows: one for each episode that began.
         treatments: one for each run of debates.
         simulated: scripted people took part in all of them.
+        replies: run of scenarios -> its events, from which it is scored.
+        messages: one row for each message of a newcomer in a finished chat.
     """
 
     rows: tuple[Row, ...]
     treatments: tuple[Treatment, ...]
     simulated: bool
+    replies: Mapping[str, Sequence[ReplyEvent]] = field(default_factory=dict[str, Sequence[ReplyEvent]])
+    messages: tuple[Row, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -54,26 +62,42 @@ def gather(path: Path) -> Gathered:
         RecordError: records are damaged.
     """
     sweep = read_sweep(path) if SweepDirectory(path).plan.is_file() else None
-    order = {cell.directory.path.name: place for place, cell in enumerate(sweep.cells)} if sweep else {}
-    rows = sorted(observe(path), key=lambda row: order.get(Path(row.run_dir).name, 0))
+    places = {cell.directory.path.name: place for place, cell in enumerate(sweep.cells)} if sweep else {}
+
+    def in_order(rows: Sequence[Row]) -> list[Row]:
+        return sorted(rows, key=lambda row: places.get(Path(row.run_dir).name, 0))
+
     runs = find_runs(path)
     treatments = [read_treatment(run) for run in runs if isinstance(run.config, RunConfig)]
+    replies = {
+        str(run.directory.path): read_events(run.directory.events, read_event)
+        for run in runs
+        if isinstance(run.config, ScenarioRunConfig)
+    }
+    messages = observe_rounds(path) if isinstance(runs[0].config, ChatRunConfig) else []
     return Gathered(
         path=path,
         title=sweep.plan.title if sweep else path.resolve().name,
         setting=runs[0].config.setting,
-        materials=tuple(_split(rows, treatments)),
+        materials=tuple(_split(in_order(observe(path)), treatments, replies, in_order(messages))),
         cells=sweep.cells if sweep else (),
     )
 
 
-def _split(rows: Sequence[Row], treatments: Sequence[Treatment]) -> list[Material]:
+def _split(
+    rows: Sequence[Row],
+    treatments: Sequence[Treatment],
+    replies: Mapping[str, Sequence[ReplyEvent]],
+    messages: Sequence[Row],
+) -> list[Material]:
     """Real and simulated runs apart."""
     parts = [
         Material(
             tuple(row for row in rows if row.simulated is simulated),
             tuple(each for each in treatments if each.simulated is simulated),
             simulated,
+            replies,
+            tuple(row for row in messages if row.simulated is simulated),
         )
         for simulated in (False, True)
     ]

@@ -33,6 +33,15 @@ MEASURES = {
     "belief_agreement": "Agreement of belief and norm",
     "belief_rating": "Judge's rating of the belief",
     "participation": "Participation",
+    "first_compliance": "Messages until the first that complies",
+    "repair": "Repair after a sanction",
+    "unsanctioned_repair": "Repair without a sanction",
+    "change_after_own": "Change after an own sanction",
+    "change_after_observed": "Change after an observed sanction",
+    "change_after_neither": "Change after no sanction",
+    "adaptation": "Messages until the first that follows new norms",
+    "first_opportunity": "First opportunity",
+    "sanctioned": "Sanctioned",
 }
 _MODELS = {"sim:expert": "scripted expert", "sim:novice": "scripted novice", "sim:module": "scripted module"}
 _PATTERNS = {
@@ -44,6 +53,9 @@ _PATTERNS = {
     "newcomer": "newcomer {}",
     "background": "community {}",
     "judge": "judge {}",
+    "subject": "{}",
+    "member": "members {}",
+    "demonstrations": "demonstrations {}",
     "task": "{}",
     "insiders": "{} insiders",
 }
@@ -98,7 +110,7 @@ def level_name(row: Row, factor: str) -> str:
             name = (
                 "costly habits" if level else "plain habits" if trait(row, "idiosyncratic") else "no habits"
             )
-        case "newcomer" | "background" | "judge":
+        case "newcomer" | "background" | "judge" | "subject" | "member":
             name = _PATTERNS[factor].format(model_name(str(level)))
         case _:
             name = _PATTERNS.get(factor, "{}").format(level) or "defaults"

@@ -9,21 +9,23 @@ from community.statistics.clustered import ClusteredMean
 
 
 class Number(Record):
-    """A mean within each debate, then over debates, then equally over norms where there are several.
+    """A mean within each episode, then over episodes, then equally over norms where there are several.
 
     Attributes:
         mean: with its error over units.
-        unit: what the error is over: norms where there are several, else runs.
-        debates: how many debates have a value.
-        missing: finished debates without one.
-        failed: debates that failed or did not end.
+        unit: what the error is over: norms where there are several, else runs; of replies, scenarios.
+        of: what is averaged: debates, chats, replies and so on.
+        values: how many of them have a value.
+        missing: finished ones without.
+        failed: those that failed or did not end.
         why: the reason that the records give for there being no value.
         runs: the directories of the runs behind it.
     """
 
     mean: ClusteredMean
     unit: str
-    debates: int
+    of: str
+    values: int
     missing: int
     failed: int
     why: str | None = None
@@ -62,11 +64,26 @@ def pool(rows: Sequence[Row], measure: str) -> Number:
     return Number(
         mean=found,
         unit="norms" if several else "runs" if found.crossed is None else "runs and questions",
-        debates=known,
+        of=next((row.called for row in rows), "episodes"),
+        values=known,
         missing=finished - known,
         failed=len(rows) - finished,
         why=reasons.pop() if not known and len(reasons) == 1 else None,
         runs=run_ids(rows),
+    )
+
+
+def over_scenarios(mean: ClusteredMean, of: str, runs: tuple[str, ...]) -> Number:
+    """A mean that was scored from replies, with its error over scenarios."""
+    return Number(
+        mean=mean,
+        unit="scenarios",
+        of=of,
+        values=mean.observations,
+        missing=mean.missing,
+        failed=mean.failed,
+        why=mean.reason if mean.value is None else None,
+        runs=runs,
     )
 
 

@@ -25,6 +25,8 @@ class PublishedNumber(Config):
     value: float
     se: float | None = None
     """Its standard error, where one is given."""
+    ends: tuple[float, float] | None = None
+    """The ends of its interval, where one is given."""
 
 
 class PublishedSet(Config):
@@ -33,6 +35,7 @@ class PublishedSet(Config):
     source: str
     """Where they stand."""
     measure: str
+    """What they are numbers of; where they are of several measures, `of` names each number's."""
     error: str = ""
     """What standard errors are over."""
     pooled: tuple[str, ...] = ()
@@ -77,7 +80,11 @@ def beside(rows: Sequence[Row], name: str) -> Beside:
     error = f"; ± {chosen.error}" if chosen.error else ""
     differs = f"; differing from ours: {', '.join(map(_words, differing))}" if differing else ""
     return Beside(
-        found={_key(number.of): Cited(number.value, number.se) for number in chosen.numbers if comparable},
+        found={
+            _key(number.of): Cited(number.value, number.se, number.ends)
+            for number in chosen.numbers
+            if comparable
+        },
         heading=f"published, other {other}" if differing else "published",
         note=f"Published: {chosen.source}{pooled}{error}{differs}.",
     )

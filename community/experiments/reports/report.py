@@ -109,9 +109,7 @@ def caption(chart: Chart) -> str:
 def _opening(gathered: Gathered) -> Iterator[str]:
     """How much there is, and what of it is simulated."""
     rows = [row for material in gathered.materials for row in material.rows]
-    simulated = {
-        each.run_dir for material in gathered.materials if material.simulated for each in material.treatments
-    }
+    simulated = {row.run_dir for row in rows if row.simulated}
     runs = {row.run_dir for row in rows}
     if simulated:
         yield _SIMULATED.format("all runs" if runs <= simulated else f"{len(simulated)} of {len(runs)} runs")

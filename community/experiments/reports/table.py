@@ -9,10 +9,11 @@ from community.experiments.reports.number import Count, Number
 
 @dataclass(frozen=True)
 class Cited:
-    """A published number."""
+    """A published number, with its standard error or the ends of its interval where there is one."""
 
     value: float
     se: float | None = None
+    ends: tuple[float, float] | None = None
 
 
 Cell: TypeAlias = str | int | Number | Count | Cited | None
@@ -57,7 +58,7 @@ def shown(cell: Cell) -> str:
         case Count():
             text = _count(cell)
         case Cited():
-            text = f"{cell.value:.3f}" + (f" ± {cell.se:.3f}" if cell.se is not None else "")
+            text = _cited(cell)
         case int():
             text = f"{cell:,}"
         case _:
@@ -72,6 +73,12 @@ def _number(number: Number) -> str:
         return f"{number.value:.2f}"
     low, high = number.ends
     return f"{number.value:.2f} [{low:.2f}, {high:.2f}]"
+
+
+def _cited(cited: Cited) -> str:
+    if cited.ends is not None:
+        return f"{cited.value:.3f} [{cited.ends[0]:.3f}, {cited.ends[1]:.3f}]"
+    return f"{cited.value:.3f}" + (f" ± {cited.se:.3f}" if cited.se is not None else "")
 
 
 def _count(count: Count) -> str:

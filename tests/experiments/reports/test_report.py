@@ -66,7 +66,7 @@ def test_every_number_traces_to_the_records_of_its_runs(written: Report, sweep: 
     assert numbers["simulated"] is True
     assert [len(found) for found in rates] == [3, 3]
     assert memory["mean"]["value"] == pytest.approx(sum(sum(found) / 3 for found in rates) / 2)
-    assert (memory["mean"]["n"], memory["unit"], memory["debates"]) == (2, "norms", 6)
+    assert (memory["mean"]["n"], memory["unit"], memory["values"]) == (2, "norms", 6)
 
 
 def test_report_is_the_same_bytes_every_time_and_goes_into_the_sweep_unless_told(

@@ -45,7 +45,7 @@ def test_what_is_missing_or_failed_is_counted() -> None:
     lost = debate(index=2, status="failed", reason="died", follow_rate=None)
     found = pool([debate(), lost, debate(index=3, follow_rate=None)], "follow_rate")
 
-    assert (found.debates, found.missing, found.failed, found.value) == (1, 1, 1, 0.5)
+    assert (found.values, found.missing, found.failed, found.value) == (1, 1, 1, 0.5)
 
 
 TABLE = Table("a_b", "A & B", ("Norm", "n"), (("sy_star", 3), ("a|b", 1)), "100 % of it", simulated=True)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from community.experiments.reports.chart import Chart, Panel
+from community.experiments.reports.chart import Chart, Panel, Reference
 from community.experiments.reports.drawing.style import (
     COLUMN,
     PAGE,
@@ -62,9 +62,21 @@ def _panel(axis: Axes, panel: Panel, names: Sequence[str], found: Mapping[str, s
     for reference in panel.references:
         if reference.label in names:
             place = names.index(reference.label) + _BELOW
-            axis.errorbar([reference.value], [place], xerr=reference.se, elinewidth=0.5, **PUBLISHED)
+            axis.errorbar(
+                [reference.value], [place], xerr=_published_reach(reference), elinewidth=0.5, **PUBLISHED
+            )
     axis.set_xlabel(panel.label)
     axis.grid(axis="x", which="both")
     axis.tick_params(axis="y", length=0)
     if panel.share:
         share_axis(axis, "x")
+    else:
+        axis.axvline(0, color="#888888", linewidth=0.6)
+
+
+def _published_reach(reference: Reference) -> list[list[float]] | float | None:
+    """Its interval, or else its standard error, or else nothing."""
+    if reference.ends is None:
+        return reference.se
+    low, high = reference.ends
+    return [[reference.value - low], [high - reference.value]]

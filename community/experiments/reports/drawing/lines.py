@@ -31,6 +31,8 @@ def draw(chart: Chart) -> Figure:
             _line(axis, series, looks[series.label], band=len(panel.series) <= _BANDS)
         axis.set_ylabel(panel.label)
         axis.grid(axis="y", which="both")
+        for change in chart.changes:
+            axis.axvline(change, color="#444444", linewidth=0.6, linestyle=(0, (2, 2)))
         if panel.share:
             share_axis(axis, "y")
     axes[-1].set_xlabel(chart.x_label)

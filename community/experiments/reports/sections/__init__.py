@@ -2,14 +2,18 @@
 
 from community.experiments.reports.section import Needs, Section
 from community.experiments.reports.sections import (
+    changes,
+    chats,
     comparison,
     conditions,
     costs,
     curves,
     descriptions,
+    diagnostics,
     imitation,
     norms,
     rounds,
+    scenarios,
     schedules,
     theory_of_mind,
     treatment,
@@ -28,4 +32,10 @@ SECTIONS = (
     Section(Needs(varies=("rounds",)), rounds.build),
     Section(Needs(options=("second_order", "confidence")), theory_of_mind.build),
     Section(Needs(), treatment.build),
+    Section(Needs("scenarios"), scenarios.build),
+    Section(Needs("scenarios", varies=("condition",)), changes.build),
+    Section(Needs("scenarios"), diagnostics.build),
+    Section(Needs("scenarios"), scenarios.judging),
+    Section(Needs("chat", measures=("follow_rate",)), chats.turns),
+    Section(Needs("chat"), chats.numbers),
 )

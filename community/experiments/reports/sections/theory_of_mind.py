@@ -78,7 +78,8 @@ def _difference(plain: Sequence[Row], other: Sequence[Row]) -> Number:
     return Number(
         mean=mean,
         unit="pairs of runs",
-        debates=mean.observations,
+        of="pairs of debates",
+        values=mean.observations,
         missing=mean.missing,
         failed=mean.failed,
         runs=run_ids([*plain, *other]),

@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from community.debate.integrity import AgentIntegrity
-from community.experiments.analysis.rows import Row
 from community.experiments.reports.arms import arms
 from community.experiments.reports.material import Material
-from community.experiments.reports.names import measure_name
 from community.experiments.reports.number import Count, run_ids
 from community.experiments.reports.section import Built
+from community.experiments.reports.sections.losses import losses
 from community.experiments.reports.table import Cell, Table
 from community.experiments.reports.treatment import SEATS, Treatment
 
@@ -28,7 +27,12 @@ def build(material: Material) -> Built:
         label: [by_run[run] for run in run_ids(rows) if run in by_run]
         for label, rows in arms(material.rows).items()
     }
-    tables = (_force(groups), _agents(material.treatments), _calls(groups), _losses(material.rows))
+    tables = (
+        _force(groups),
+        _agents(material.treatments),
+        _calls(groups),
+        losses("treatment_losses", material.rows),
+    )
     return Built("Treatment integrity", text=_TEXT, tables=tables)
 
 
@@ -89,28 +93,6 @@ def _calls(groups: Mapping[str, Sequence[Treatment]]) -> Table:
         note="Truncated: replies that ended at the token limit. From native to default: the server obeyed the schema, "
         "JSON was found in prose, repaired, asked for again, or not read at all. Faults of form are of newcomer "
         "messages.",
-    )
-
-
-def _losses(rows: Sequence[Row]) -> Table:
-    """Debates that are not finished, and values that are missing, with their reasons."""
-    reasons: dict[tuple[str, str], list[Row]] = {}
-    for row in rows:
-        if row.status != "finished":
-            reasons.setdefault(("Debate", row.reason or row.status), []).append(row)
-        else:
-            for measure, reason in row.missing.items():
-                reasons.setdefault((measure_name(measure), reason), []).append(row)
-    lost = sorted(reasons.items(), key=lambda pair: (pair[0][0] != "Debate", pair[0]))
-    return Table(
-        id="treatment_losses",
-        title="Failed and missing",
-        columns=("What", "why", "debates"),
-        rows=tuple(
-            (what, reason, Count(part=len(found), whole=len(rows), runs=run_ids(found)))
-            for (what, reason), found in lost
-        ),
-        note="" if lost else "Every debate that began is finished, and every value is there.",
     )
 
 
