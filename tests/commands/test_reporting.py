@@ -20,6 +20,15 @@ def test_report_writes_a_page_where_it_is_told(
     assert "sy_star" in (tmp_path / "page.html").read_text(encoding="utf-8")
 
 
+def test_report_never_takes_the_place_of_a_record(community: Command, finished_run: Path) -> None:
+    before = (finished_run / "events.jsonl").read_bytes()
+    outcome = community("report", str(finished_run), "--html", str(finished_run / "events.jsonl"))
+
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "events.jsonl is a record of a run; name another file" in outcome.err
+    assert (finished_run / "events.jsonl").read_bytes() == before
+
+
 def test_report_that_cannot_be_written(community: Command, finished_run: Path) -> None:
     outcome = community("report", str(finished_run), "--html", "nowhere/page.html")
 

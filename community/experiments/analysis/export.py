@@ -3,6 +3,7 @@
 import csv
 import importlib
 import json
+import re
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,10 +11,13 @@ from typing import Any, get_args
 
 from community.errors import MissingExtraError, UserError
 from community.experiments.analysis.rows import Row
+from community.experiments.runs.directory import refuse_records
 from community.records import SCHEMA_VERSION
 
 _AXIS = "axis."
 """Leads the columns that hold the labels of a sweep."""
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_NUMBER = re.compile(r"[+-]?[0-9.]+(e[+-]?[0-9]+)?")
 
 
 def columns(kind: type[Row], axes: Sequence[str] = ()) -> dict[str, type]:
@@ -26,17 +30,32 @@ def columns(kind: type[Row], axes: Sequence[str] = ()) -> dict[str, type]:
 def replacing(path: Path) -> Generator[Path]:
     """A path beside `path` to write to; it takes the other's place when all is written.
 
+    Links are followed, and what is no plain file, such as /dev/stdout, is written to as it is.
+
     Raises:
-        UserError: it cannot be written.
+        UserError: it cannot be written, or it is a record of a run.
     """
-    temporary = path.with_name(f".{path.name}.partial{path.suffix}")
+    refuse_records(path)
+    if path.exists() and not path.is_file():
+        with _unwritable(path):
+            yield path
+        return
+    target = path.resolve()
+    temporary = target.with_name(f".{target.name}.partial{target.suffix}")
     try:
-        yield temporary
-        temporary.replace(path)
-    except OSError as error:
-        raise UserError(f"{path} cannot be written: {error.strerror or error}") from error
+        with _unwritable(path):
+            yield temporary
+            temporary.replace(target)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+@contextmanager
+def _unwritable(path: Path) -> Generator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise UserError(f"{path} cannot be written: {error.strerror or error}") from error
 
 
 def _write_csv(path: Path, rows: Sequence[Row]) -> None:
@@ -91,6 +110,9 @@ def _flat(row: Row) -> dict[str, Any]:
 
 
 def _cell(value: object) -> object:
+    """A value in CSV; words of a model that a spreadsheet would run as a formula are led by an apostrophe."""
+    if isinstance(value, str) and value.startswith(_FORMULA) and not _NUMBER.fullmatch(value):
+        return f"'{value}"
     return str(value).lower() if isinstance(value, bool) else value
 
 

@@ -17,7 +17,7 @@ from community.experiments.pages.overview import (
     with_debates,
 )
 from community.experiments.pages.runs import open_debates
-from community.experiments.runs.directory import RunDirectory
+from community.experiments.runs.directory import RunDirectory, refuse_records
 from community.experiments.runs.log import read_events
 
 PAGE = "report.html"
@@ -67,6 +67,7 @@ def run_document(directory: RunDirectory) -> str:
 
 
 def _write(path: Path, text: str) -> Path:
+    refuse_records(path)
     try:
         path.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:

@@ -151,6 +151,18 @@ def slug(text: str) -> str:
     return _UNSAFE.sub("-", text[:60]).strip("-.")[:40] or "x"
 
 
+def refuse_records(file: Path) -> None:
+    """Keep what is written for people from taking the place of what a run is made of.
+
+    Raises:
+        UserError: the file is a record of a run.
+    """
+    directory = RunDirectory(file.resolve().parent)
+    records = (directory.config, directory.manifest, directory.events, directory.calls, directory.metrics)
+    if directory.config.is_file() and file.resolve() in records:
+        raise UserError(f"{file} is a record of a run; name another file")
+
+
 def open_run(path: Path) -> RunDirectory:
     """An existing run directory.
 

@@ -1,5 +1,6 @@
 import csv
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -101,3 +102,47 @@ def test_parquet_without_its_package_names_the_extra(
 
     with pytest.raises(MissingExtraError, match=r"community\[parquet\]"):
         WRITERS["parquet"](tmp_path / "rows.parquet", rows)
+
+
+def test_a_belief_that_a_spreadsheet_would_run_is_led_by_an_apostrophe(tmp_path: Path) -> None:
+    write_run(tmp_path / "run", run(steps(0, belief="=cmd|' /C calc'!A0")))
+    rows = observe(tmp_path / "run")
+
+    for format in ("csv", "jsonl"):
+        WRITERS[format](tmp_path / f"rows.{format}", rows)
+
+    assert read_back(tmp_path / "rows.csv")[0]["belief"] == "'=cmd|' /C calc'!A0"
+    assert read_back(tmp_path / "rows.jsonl")[0]["belief"] == "=cmd|' /C calc'!A0"
+
+
+def test_a_link_stays_a_link_and_its_file_is_written(tmp_path: Path, rows: list[Row]) -> None:
+    link = tmp_path / "link.csv"
+    link.symlink_to(tmp_path / "rows.csv")
+
+    WRITERS["csv"](link, rows)
+
+    assert link.is_symlink()
+    assert len(read_back(tmp_path / "rows.csv")) == 2
+
+
+def test_what_is_no_plain_file_is_never_replaced(tmp_path: Path, rows: list[Row]) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "folder")
+    (tmp_path / "device").symlink_to(os.devnull)
+
+    with pytest.raises(UserError, match="cannot be written: Is a directory"):
+        WRITERS["csv"](tmp_path / "link", rows)
+    WRITERS["csv"](tmp_path / "device", rows)
+
+    assert (tmp_path / "link").is_dir()
+    assert Path(os.devnull).is_char_device()
+
+
+def test_records_of_a_run_are_never_written_over(tmp_path: Path, rows: list[Row]) -> None:
+    events = tmp_path / "study" / "cells" / "x" / "events.jsonl"
+    before = events.read_bytes()
+
+    with pytest.raises(UserError, match="is a record of a run; name another file"):
+        WRITERS["jsonl"](events, rows)
+
+    assert events.read_bytes() == before
