@@ -60,6 +60,8 @@ def test_readme_commands_run_as_they_stand(folder: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert len(commands()) >= 8
     assert "simulated" in done.stdout
+    assert "refused: “" in done.stdout, "the debate that is shown begins with a refusal"
+    assert "admitted it" in done.stdout, "and goes on with an admission"
 
 
 def test_readme_tree_names_every_room() -> None:
