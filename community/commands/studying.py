@@ -16,4 +16,4 @@ def init(
 
     for path in lay_out_study(folder):
         emit(str(path))
-    say(f"now: cd {folder} && community run")
+    say(f"now: cd {folder} && community run, or community chat, or community scenarios run")

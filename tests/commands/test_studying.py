@@ -12,6 +12,8 @@ def test_study_runs_at_once(process: Process, tmp_path: Path) -> None:
 
     checked = study.run("norms", "check", "norms")
     played = study.run("run", "--json")
+    chatted = study.run("chat", "--json")
+    judged = study.run("scenarios", "run", "-k", "1", "--condition", "naive", "--json")
 
     assert laid_out.code == 0, laid_out.err
     assert sorted(path.name for path in study.folder.iterdir() if path.name != "runs") == [
@@ -22,6 +24,9 @@ def test_study_runs_at_once(process: Process, tmp_path: Path) -> None:
     assert played.json["belief"] == 'Use the word "frumble".'
     assert played.json["follow_rate"] > 0.8
     assert played.json["simulated"] is True
+    assert (chatted.code, judged.code) == (0, 0), chatted.err + judged.err
+    assert "frumble" in str(chatted.json["beliefs"])
+    assert judged.json["setting"] == "scenarios"
 
 
 def test_files_of_a_study_are_named_and_commented(community: Command) -> None:
