@@ -11,6 +11,7 @@ from community.commands import options
 from community.commands.completing import complete_settings, complete_statuses
 from community.commands.playing import RUNS
 from community.commands.streams import emit, emit_json, emit_rich, say, stdout_console
+from community.commands.sweeping import SWEEPS
 from community.errors import UnknownIdError, UserError
 
 if TYPE_CHECKING:
@@ -82,6 +83,8 @@ def list_(
         _print(found)
         if not found:
             say(f"there is no run in {str(path)!r}" + (" with that" if statuses or settings else ""))
+        if folder is None and SWEEPS.is_dir():
+            say(f"there are sweeps too: community list {SWEEPS}")
 
 
 def clean(

@@ -5,6 +5,7 @@ import pytest
 
 from community.commands.finding import find_run
 from community.errors import UserError
+from community.experiments.runs.directory import open_run
 
 
 def make(out: Path, name: str, at: int) -> Path:
@@ -35,3 +36,15 @@ def test_a_path_goes_before_a_name_in_the_folder(tmp_path: Path) -> None:
 def test_latest_needs_a_run(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="no run in"):
         find_run("latest", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [(".", "`community list"), ("none", "no such folder"), ("empty", "no config.json")],
+)
+def test_what_is_no_run_is_said_with_the_reason(tmp_path: Path, name: str, reason: str) -> None:
+    make(tmp_path, "one", at=1)
+    (tmp_path / "empty").mkdir()
+
+    with pytest.raises(UserError, match=reason):
+        open_run(tmp_path / name)

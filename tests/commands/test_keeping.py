@@ -28,6 +28,15 @@ def test_list_has_a_line_a_run_newest_last(community: Command) -> None:
     assert half.endswith("half")
 
 
+def test_list_of_runs_tells_where_sweeps_are(community: Command) -> None:
+    alone = community("list")
+    write_sweep(Path("sweeps") / "grid", finished=1, planned=2)
+
+    assert "sweeps" not in alone.err
+    assert "community list sweeps" in community("list").err
+    assert "grid" in community("list", "sweeps").out
+
+
 @pytest.mark.parametrize(
     ("arguments", "names"),
     [

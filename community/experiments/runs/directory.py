@@ -171,5 +171,13 @@ def open_run(path: Path) -> RunDirectory:
     """
     directory = RunDirectory(path)
     if not directory.exists:
-        raise UserError(f"{str(path)!r} is not a run directory: it has no config.json")
+        raise UserError(f"{str(path)!r} is not a run directory: {_lack(path)}")
     return directory
+
+
+def _lack(path: Path) -> str:
+    if not path.is_dir():
+        return "there is no such folder"
+    if any(path.glob("*/config.json")) or any(path.glob("cells/*/config.json")):
+        return f"it holds several, which `community list {path}` shows"
+    return "it has no config.json"
