@@ -1,4 +1,4 @@
-"""Learning curves: the mean over runs at every debate of a run."""
+"""Learning curves: the mean over runs at every place along them."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 
@@ -11,7 +11,7 @@ class CurvePoint(Record):
     """One point of a curve.
 
     Attributes:
-        index: which debate, in order.
+        index: which place, in order: an episode of a run, or a round.
         mean: over the runs that have a value there. Its interval is for this point alone, not for the whole curve.
         absent: clusters of the curve with no observation at all at this point, such as runs that ended earlier.
     """

@@ -1,4 +1,4 @@
-"""What one arm has over another, from pairs of the same debate: same norm, seed and question, and all else alike."""
+"""What one arm has over another, from pairs of the same episode: same norm, seed and question, and all else alike."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence

@@ -18,7 +18,7 @@ from community.statistics.estimate import mean as plain_mean
 from community.statistics.observations import Observation
 
 Weighting = Literal["episodes", "norms"]
-"""Every episode counts alike; or, as in the paper, every norm: within a debate, over debates, then over norms."""
+"""Every episode counts alike; or, as in "Reading the Room", every norm: within a debate, over debates, then over norms."""
 
 
 class Average(Record):
@@ -62,7 +62,7 @@ class Matrix(Record):
 
 
 class Curve(Record):
-    """How a measure goes along the debates of runs, or the rounds of debates."""
+    """How a measure goes along the episodes of runs, or the rounds of episodes."""
 
     measure: str
     levels: dict[str, Level]
@@ -123,7 +123,7 @@ def matrices(rows: Sequence[Row], measure: str, *, row: str, column: str) -> tup
 def curves(
     rows: Sequence[Row], measure: str, *, by: Sequence[str] = (), along: str = "index"
 ) -> tuple[Curve, ...]:
-    """A measure at every debate of a run (`along="index"`) or, from rows of rounds, at every `round`."""
+    """A measure at every episode of a run (`along="index"`) or, from rows of rounds, at every `round`."""
     return tuple(
         Curve(
             measure=measure,

@@ -1,6 +1,6 @@
 """Models that read scenarios outside of runs: judges of replies and of leaks, writers of chats."""
 
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 from community.errors import Fault, UserError
@@ -16,8 +16,6 @@ from community.scenarios.conditions import scenario_prompts
 from community.scenarios.config import JUDGE_TEMPERATURE
 from community.scenarios.leaks import judged_leak
 from community.scenarios.scenario import Scenario
-
-Seating = Callable[..., Seat]
 
 
 @asynccontextmanager

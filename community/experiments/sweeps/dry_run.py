@@ -1,4 +1,4 @@
-"""What a sweep would take, found by playing a few debates of every kind of cell with scripted people."""
+"""What a sweep would take, found by playing a few episodes of every kind of cell with scripted people."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence

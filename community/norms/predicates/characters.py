@@ -4,7 +4,7 @@ import random
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar, Literal, NamedTuple, Self, get_args
+from typing import ClassVar, Literal, NamedTuple, Self
 
 import regex
 from pydantic import ValidationError
@@ -20,7 +20,6 @@ from community.norms.predicates.reply import final_answer
 from community.norms.text import Span, Text, Token
 
 Class = Literal["emoji", "digit", "number", "capital", "punctuation", "symbol", "accented"]
-CLASSES: tuple[Class, ...] = get_args(Class)
 
 
 class _About(NamedTuple):
