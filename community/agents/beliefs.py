@@ -1,4 +1,4 @@
-"""How right the module's belief is, judged once for each belief that it comes to hold ("Reading the Room", section A.4)."""
+"""How right each belief that a module comes to hold is, judged once ("Reading the Room", section A.4)."""
 
 from collections.abc import Sequence
 

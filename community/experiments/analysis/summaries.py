@@ -18,7 +18,7 @@ from community.statistics.estimate import mean as plain_mean
 from community.statistics.observations import Observation
 
 Weighting = Literal["episodes", "norms"]
-"""Every episode counts alike; or, as in "Reading the Room", every norm: within a debate, over debates, then over norms."""
+"""Every episode counts alike; or, as in "Reading the Room", every norm: within episodes, over them, then over norms."""
 
 
 class Average(Record):
