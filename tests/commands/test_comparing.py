@@ -22,6 +22,16 @@ def test_two_folders_are_compared_in_a_table(community: Command) -> None:
     assert "simulated: scripted people took part" in outcome.out
 
 
+def test_means_of_what_has_no_partner_are_told_from_the_difference(
+    community: Command, tmp_path: Path
+) -> None:
+    whole = community("compare", "none", "tom").out
+    next((tmp_path / "tom").iterdir()).rename(tmp_path / "aside")
+
+    assert "of the pairs alone" not in whole
+    assert "of the pairs alone" in community("compare", "none", "tom").out
+
+
 def test_two_arms_of_one_folder_are_compared_in_json(community: Command, tmp_path: Path) -> None:
     for module in ("none", "tom"):
         for path in (tmp_path / module).iterdir():

@@ -61,9 +61,11 @@ def _notes(report: ComparisonReport) -> list[str]:
     notes.append(
         f"paired by {', '.join(report.paired_by)} and all other options; errors are over pairs of runs"
     )
-    notes += dict.fromkeys(note for each in report.comparisons if (note := _lost(each)))
-    tests = "comparison" if report.tested == 1 else "comparisons"
-    notes.append(f"Holm's correction over the {report.tested} {tests} with a p value")
+    if lost := dict.fromkeys(note for each in report.comparisons if (note := _lost(each))):
+        notes += [*lost, "first and second are means of all episodes, diff. is of the pairs alone"]
+    if report.tested:
+        tests = "comparison" if report.tested == 1 else "comparisons"
+        notes.append(f"Holm's correction over the {report.tested} {tests} with a p value")
     if reasons := {
         each.paired.difference.reason for each in report.comparisons if each.paired.difference.reason
     }:
@@ -82,7 +84,8 @@ def _warnings(report: ComparisonReport) -> list[Text]:
 
 def _arm(arm: ArmRecord) -> str:
     failed = f", {arm.failed} of them failed" if arm.failed else ""
-    return f"{arm.name}, {arm.episodes} episodes in {arm.runs} runs{failed}"
+    runs = "1 run" if arm.runs == 1 else f"{arm.runs} runs"
+    return f"{arm.name}, {arm.episodes} episodes in {runs}{failed}"
 
 
 def _levels(levels: tuple[Level, ...]) -> str:
