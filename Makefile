@@ -20,7 +20,7 @@ run: $(VENV)/.plain ## Install the package, and watch a newcomer learn a hidden 
 	$(BIN)/community run --norm sy_star --module tom
 
 test: $(VENV)/.dev models ## Run every test, one of them on a real model of 135M parameters.
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 check: $(VENV)/.dev ## Check format, style, types and the direction of imports.
 	$(BIN)/ruff format --check .
