@@ -66,11 +66,11 @@ def list_(
     `killed` is a run whose process is gone: `community resume` goes on with it. Events are not read: what an
     unfinished run has done so far is counted once `community score` has been over it.
     """
+    from community.experiments.housekeeping.facts import FACTS
     from community.experiments.housekeeping.listing import STATUSES, Listing, list_folder
 
-    for status in statuses or ():
-        if status not in STATUSES:
-            raise UnknownIdError("status", status, STATUSES)
+    _refuse_unknown("status", statuses, STATUSES)
+    _refuse_unknown("setting", settings, [*FACTS, "sweep"])
     path = folder or out
     found = [
         each
@@ -85,6 +85,12 @@ def list_(
             say(f"there is no run in {str(path)!r}" + (" with that" if statuses or settings else ""))
         if folder is None and SWEEPS.is_dir():
             say(f"there are sweeps too: community list {SWEEPS}")
+
+
+def _refuse_unknown(kind: str, names: Sequence[str] | None, known: Sequence[str]) -> None:
+    for name in names or ():
+        if name not in known:
+            raise UnknownIdError(kind, name, known)
 
 
 def clean(

@@ -60,11 +60,16 @@ def test_list_in_json_has_what_was_asked_for(
     assert [run["name"] for run in outcome.json["runs"]] == names
 
 
-def test_list_of_an_unknown_status_names_the_known_ones(community: Command) -> None:
-    outcome = community("list", "--status", "kiled")
+@pytest.mark.parametrize(
+    ("option", "name", "near"), [("--status", "kiled", "killed"), ("--setting", "debat", "debate")]
+)
+def test_list_of_an_unknown_name_tells_the_nearest(
+    community: Command, option: str, name: str, near: str
+) -> None:
+    outcome = community("list", option, name)
 
     assert (outcome.code, outcome.out) == (2, "")
-    assert "did you mean 'killed'" in outcome.err
+    assert f"did you mean '{near}'" in outcome.err
 
 
 def test_clean_needs_to_know_what(community: Command) -> None:

@@ -9,6 +9,7 @@ import pytest
 from community.experiments.sweeps.fingerprint import SPEED
 from community.experiments.sweeps.study import StudyConfig
 from tests.commands.conftest import ROOT, Command, Process
+from tests.loopback import Loopback
 
 STUDY = """\
 title: Does a module help?
@@ -96,6 +97,23 @@ def test_an_endpoint_that_cannot_be_used_leaves_with_3(community: Command) -> No
 
     assert outcome.code == 3
     assert "error: not usable: openai:x@http://127.0.0.1:9/v1; go on with: " in outcome.err
+
+
+def test_a_key_is_sent_and_written_nowhere(
+    community: Command, loopback: Loopback, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-of-a-person")
+    Path("study.yaml").write_text(STUDY + f"  newcomer: ['openai:x@{loopback.openai_url}']\n")
+
+    played = community("sweep", "study.yaml", "--limit", "1")
+    page = community("report", "sweeps/study", "--html")
+
+    assert "sk-of-a-person" in loopback.requests[-1].headers["authorization"]
+    assert (page.code, list(tmp_path.rglob("report.html")) != []) == (0, True)
+    assert "sk-of-a-person" not in played.out + played.err
+    assert [
+        str(file) for file in tmp_path.rglob("*") if file.is_file() and b"sk-of-a-person" in file.read_bytes()
+    ] == []
 
 
 def test_lost_cells_leave_with_1(community: Command, tmp_path: Path) -> None:
