@@ -36,11 +36,18 @@ def test_every_kind_of_chart_is_drawn_with_missing_numbers(
     points = [
         Point(number, label, x=at) for number, label, at in zip((ONE, TWO, NONE), "abc", places, strict=True)
     ]
-    panel = Panel(
-        "Rate", (Series("one", tuple(points)), Series("other", tuple(points))), (Reference("a", 0.5, 0.1),)
-    )
+    series = (Series("one", tuple(points)), Series("other", tuple(points)))
+    references = (Reference("a", 0.5, 0.1), Reference("b", 0.5, ends=(0.2, 0.6)), Reference("c", 0.5))
+    panels = (Panel("Rate", series, references), Panel("Change", series, references, share=False))
     chart = Chart(
-        "chart", kind, (panel, panel), "A chart.", x_label="x", reference="published", simulated=simulated
+        id="chart",
+        kind=kind,
+        panels=panels,
+        caption="A chart.",
+        x_label="x",
+        reference="published",
+        changes=(2,),
+        simulated=simulated,
     )
 
     pdf, png = draw(chart, tmp_path)

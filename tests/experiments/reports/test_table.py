@@ -20,6 +20,7 @@ MEAN = pool([debate("sy_star", follow_rate=0.25), debate("greeting", follow_rate
         (Count(part=0, whole=0), "–"),
         (Cited(0.2), "0.200"),
         (Cited(0.2, 0.148), "0.200 ± 0.148"),
+        (Cited(0.2, ends=(0.1, 0.25)), "0.200 [0.100, 0.250]"),
         (pool([debate(follow_rate=0.25)], "follow_rate"), "0.25"),
         (pool([debate()], "over_imitation"), "n/a"),
     ],
