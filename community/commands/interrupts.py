@@ -6,13 +6,14 @@ import signal
 import sys
 import threading
 from collections.abc import Coroutine, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any, TypeVar
 
 from community.errors import Interrupted
 
 T = TypeVar("T")
+_STOPPING = (signal.SIGINT, signal.SIGTERM)
 _SHOW_CURSOR = "\x1b[?25h\n"
 
 
@@ -40,6 +41,18 @@ def run_until_stopped(work: Coroutine[Any, Any, T]) -> T:
 
 
 @contextmanager
+def ended_by_signals() -> Generator[None]:
+    """SIGINT and SIGTERM end what goes on within, and no more; also where whoever started us has them ignored."""
+    before = {number: signal.signal(number, signal.default_int_handler) for number in _STOPPING}
+    try:
+        with suppress(KeyboardInterrupt):
+            yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
 def _signals(received: list[int]) -> Generator[None]:
     """Turn the first signal into a cancellation of the current task."""
     if threading.current_thread() is not threading.main_thread():
@@ -54,7 +67,7 @@ def _signals(received: list[int]) -> Generator[None]:
         received.append(number)
         loop.call_soon_threadsafe(task.cancel)
 
-    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
+    before = {number: signal.signal(number, stop) for number in _STOPPING}
     try:
         yield
     finally:

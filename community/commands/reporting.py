@@ -1,6 +1,5 @@
 """`community report` and `view`: runs as tables and figures for a paper, or as pages for a browser."""
 
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -81,13 +80,14 @@ def view(folder: Folder = None, *, port: Port = 0, no_open: NoOpen = False, out:
     """Serve the pages of a folder of runs on this machine, runs in progress too, until Ctrl-C."""
     import webbrowser
 
+    from community.commands.interrupts import ended_by_signals
     from community.experiments.pages.gallery import Gallery
     from community.experiments.pages.server import PageServer
 
     path = folder or out
     if not path.is_dir():
         raise UserError(f"{str(path)!r} is no folder")
-    with PageServer(Gallery(path), port) as server, suppress(KeyboardInterrupt):
+    with PageServer(Gallery(path), port) as server, ended_by_signals():
         emit(server.address)
         say("Ctrl-C ends it")
         if not no_open:
