@@ -1,6 +1,6 @@
 """How near a run of scenarios comes to the least time of its calls: 38 scenarios, four conditions, three trials.
 
-The server, a thread of this process, answers after 200 ms and takes 16 calls at once. The run goes the way of the
+A server in a process of its own answers after 200 ms and takes 16 calls at once. The run goes the way of the
 command `community scenarios run`: journal, event log, live view. Bare calls show what client and machine make of it.
 Prints figures and judges nothing. Run it with `make bench`.
 """
@@ -12,6 +12,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from benchmarks.served import served
 from community.commands.playing import play
 from community.experiments.scenarios.config import ScenarioRunConfig
 from community.experiments.scenarios.selection import BUILTIN, Filters, select
@@ -19,7 +20,7 @@ from community.models import ModelOptions, connect
 from community.models.calls import Caller, CallKey
 from community.models.journal import read_calls
 from community.parallel import together
-from tests.loopback import Json, Loopback
+from tests.loopback import Json
 from tests.models.script import request
 from tests.scenarios.staging import judgement
 
@@ -57,9 +58,8 @@ async def bare_seconds(spec: str, calls: int) -> float:
 
 def main() -> None:
     """Print the time of a run, the bound, and their ratio."""
-    with Loopback() as server, tempfile.TemporaryDirectory() as folder:
-        server.replies, server.latency = answer, LATENCY
-        spec = f"openai:tiny@{server.openai_url}"
+    with served(LATENCY, answer) as server, tempfile.TemporaryDirectory() as folder:
+        spec = f"openai:tiny@{server.address}"
         play(config_for(spec, 1), Path(folder), no_cache=True)
         started, busy = time.perf_counter(), time.process_time()
         result = play(config_for(spec, SCENARIOS), Path(folder), no_cache=True)
@@ -68,7 +68,7 @@ def main() -> None:
         bare = asyncio.run(bare_seconds(spec, calls))
     bound = math.ceil(calls / LIMIT) * LATENCY
     print(f"{result.ended} replies, {calls} calls, at most {server.peak} at once")
-    print(f"took {took:.1f} s, {busy:.1f} s of it at work, the server's share included")
+    print(f"took {took:.1f} s, {busy:.1f} s of it at work")
     print(f"bound {bound:.1f} s by the limit, {bare:.1f} s by bare calls on this machine")
     print(f"ratio {took / bound:.3f}, {took / max(bare, bound):.3f} to bare calls; at most 1.10")
 

@@ -7,7 +7,6 @@ judges nothing: `python benchmarks/sweep.py`; `--kills 30` also kills a sweep at
 
 import argparse
 import asyncio
-import multiprocessing
 import os
 import random
 import signal
@@ -15,18 +14,15 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Generator
-from contextlib import contextmanager
-from multiprocessing.connection import Connection
 from pathlib import Path
 
+from benchmarks.served import served
 from community.experiments.engines.local import LocalEngine
 from community.experiments.runs.run import Runner
 from community.experiments.sweeps.study import read_study
 from community.experiments.sweeps.sweep import Means, Selection, estimate_sweep, play_sweep
 from community.models.cache import ReplyCache
 from tests.experiments.sweeps.played import calls, journaled_twice, longest_chain, metrics
-from tests.loopback import Loopback
 
 LATENCY, LIMIT = 0.2, 32
 STUDY = """\
@@ -52,38 +48,17 @@ axes:
 """
 
 
-def serve(channel: Connection) -> None:
-    """The server, until its parent says that it is over."""
-    with Loopback() as server:
-        server.latency = LATENCY
-        channel.send(server.openai_url)
-        channel.recv()
-        channel.send((len(server.chats), server.peak))
-
-
-@contextmanager
-def server() -> Generator[tuple[str, Connection]]:
-    """A server in a process of its own, so that its work does not count as ours."""
-    here, there = multiprocessing.get_context("spawn").Pipe()
-    process = multiprocessing.get_context("spawn").Process(target=serve, args=(there,))
-    process.start()
-    yield here.recv(), here
-    process.join()
-
-
 def measure(folder: Path) -> None:
     """Time and CPU of one sweep against the lower bound."""
-    with server() as (address, channel):
+    with served(LATENCY) as server:
         study = folder / "study.yaml"
-        study.write_text(STUDY.format(spec=f"openai:tiny@{address}", limit=LIMIT))
+        study.write_text(STUDY.format(spec=f"openai:tiny@{server.address}", limit=LIMIT))
         elapsed, busy = asyncio.run(_timed(study, folder / "out", ReplyCache(folder / "replies.sqlite3")))
-        channel.send("over")
-        requests, peak = channel.recv()
     made = calls(folder / "out")
     sent = sum(call["source"] == "called" for call in made)
     path, flow = longest_chain(made) * LATENCY, sent / LIMIT * LATENCY
     bound = max(path, flow)
-    print(f"{sent:,} calls sent, {requests:,} requests, {peak} at once at most")
+    print(f"{sent:,} calls sent, {server.requests:,} requests, {server.peak} at once at most")
     print(f"lower bound {bound:.1f} s (longest cell {path:.1f} s, all calls {flow:.1f} s)")
     print(f"time {elapsed:.1f} s, {elapsed / bound:.2f} x the bound; at most 1.10")
     print(f"CPU of the framework {busy:.1f} s, {busy / elapsed:.0%} of a core; at most 25%")
