@@ -10,7 +10,7 @@ import typer
 from community.commands.checking import lines_of
 from community.commands.help import pairs
 from community.commands.norms import SCHEMA_VERSION, Json
-from community.commands.streams import emit, emit_json, emit_rich, say, stdout_console
+from community.commands.streams import emit, emit_json, emit_or_write, emit_rich, say, stdout_console
 from community.errors import UnknownIdError, UserError
 
 if TYPE_CHECKING:
@@ -61,13 +61,7 @@ def schema(
     """The JSON Schema of a norm file, with which editors complete and check it."""
     from community.norms.writing import schema_text
 
-    if out is None:
-        emit(schema_text().rstrip())
-        return
-    try:
-        out.write_text(schema_text(), encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise UserError(f"{out} cannot be written: {error.strerror or error}") from error
+    emit_or_write(schema_text(), out)
 
 
 def predicates(*, json: Json = False) -> None:

@@ -1,13 +1,14 @@
 """What every command that plays runs does: show it live, keep replies, tell the result and judge it."""
 
 import sys
-from collections.abc import Generator, Sequence
+from collections.abc import Coroutine, Generator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 
+from community.commands.help import pairs
 from community.commands.streams import (
     emit,
     emit_json,
@@ -18,6 +19,7 @@ from community.commands.streams import (
     stdout_console,
 )
 from community.commands.threshold import Threshold
+from community.errors import FileFaultsError, UserError
 
 if TYPE_CHECKING:
     from community.experiments.runs.config import RunSettings
@@ -26,10 +28,44 @@ if TYPE_CHECKING:
     from community.experiments.watching.view import RunView
     from community.models.cache import ReplyCache
 
+C = TypeVar("C", bound="RunSettings")
 RUNS = Path("runs")
 MAX_FAILED = 0.1
 _SILENCE = 3.0
 """Seconds after which a person is told what is being waited for."""
+
+
+def given_flags(
+    given: Mapping[str, Any], module_options: list[str] | None, others: list[str] | None
+) -> dict[str, Any]:
+    """The fields of a configuration that the command line sets, dotted; what was not given is left out.
+
+    Raises:
+        UserError: an item of `--option` or `--set` is no KEY=VALUE.
+    """
+    flags = {name: value for name, value in given.items() if value not in (None, [])}
+    flags |= {f"module.options.{key}": value for key, value in pairs("--option", module_options).items()}
+    return {**flags, **pairs("--set", others)}
+
+
+def settled_from(
+    kind: "type[C]", flags: Mapping[str, Any], config: Path | None, *, norms: str | None = None
+) -> "C":
+    """The configuration from all its sources; `norms` is the field without which no norm is given.
+
+    Raises:
+        UserError: as `settle`.
+    """
+    from community.experiments.runs.settle import settle
+
+    try:
+        return settle(kind, flags, config_file=config)
+    except FileFaultsError as error:
+        if any(fault.path == norms and fault.message == "is required" for fault in error.faults):
+            raise UserError(
+                "no norm is given; name one, for example --norm sy_star (`community norms list` shows all)"
+            ) from error
+        raise
 
 
 def play(config: "RunSettings", out: Path, *, no_cache: bool) -> "RunResult":
@@ -100,11 +136,14 @@ def print_result(result: "RunResult", *, json: bool) -> None:
     emit(result.run_dir)
 
 
-def print_plan(plan: "Plan", nouns: str, *, json: bool) -> None:
-    """What a run would take."""
+def print_plan(config: "RunSettings", estimate: "Coroutine[Any, Any, Plan]", *, json: bool) -> None:
+    """What a run of this configuration would take."""
+    from community.commands.interrupts import run_until_stopped
     from community.experiments.runs.plan import plan_table
+    from community.experiments.runs.setting import setting_of
 
+    plan = run_until_stopped(estimate)
     if json:
         emit_json(plan)
     else:
-        emit_rich(stdout_console(), plan_table(plan, nouns))
+        emit_rich(stdout_console(), plan_table(plan, setting_of(config).nouns))

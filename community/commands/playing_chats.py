@@ -1,18 +1,13 @@
 """`community chat`: group chats with newcomers."""
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from community.commands import chat_options as of_chats
 from community.commands import options
-from community.commands.help import pairs
-from community.commands.playing import MAX_FAILED, RUNS, conclude, play, print_plan
+from community.commands.playing import MAX_FAILED, RUNS, conclude, given_flags, play, print_plan, settled_from
 from community.commands.threshold import Threshold
-from community.errors import FileFaultsError, UserError
-
-if TYPE_CHECKING:
-    from community.experiments.chats.config import ChatRunConfig
+from community.errors import UserError
 
 
 def chat(
@@ -51,6 +46,8 @@ def chat(
     max_failed: options.MaxFailed = MAX_FAILED,
 ) -> None:
     """Play group chats whose members meet breaches of a norm with social sanctions, into a run directory."""
+    from community.experiments.chats.config import ChatRunConfig
+    from community.experiments.chats.plan import plan_chats
     from community.experiments.chats.result import NUMBERS
 
     thresholds = [Threshold.parse(text, NUMBERS) for text in assertions or []]
@@ -78,11 +75,9 @@ def chat(
         "seed": seed,
         "prompts": prompts,
     }
-    flags = {name: value for name, value in given.items() if value not in (None, [])}
-    flags |= {f"module.options.{key}": value for key, value in pairs("--option", option).items()}
-    settled = _settle({**flags, **pairs("--set", others)}, config)
+    settled = settled_from(ChatRunConfig, given_flags(given, option, others), config, norms="phases")
     if dry_run:
-        _plan(settled, json=json)
+        print_plan(settled, plan_chats(settled), json=json)
     else:
         result = play(settled, out, no_cache=no_cache)
         conclude(result, json=json, thresholds=thresholds, max_failed=max_failed)
@@ -100,24 +95,3 @@ def _phases(norms: Sequence[str], switches: Sequence[str]) -> list[dict[str, Any
         raise UserError("--switch changes what --norm begins with; give --norm too")
     first = [{"norms": list(norms)}] if norms else []
     return [*first, *({"from_turn": turn, "norms": later[turn]} for turn in sorted(later))]
-
-
-def _settle(flags: Mapping[str, Any], config: Path | None) -> "ChatRunConfig":
-    from community.experiments.chats.config import ChatRunConfig
-    from community.experiments.runs.settle import settle
-
-    try:
-        return settle(ChatRunConfig, flags, config_file=config)
-    except FileFaultsError as error:
-        if any(fault.path == "phases" and fault.message == "is required" for fault in error.faults):
-            raise UserError(
-                "no norm is given; name one, for example --norm sy_star (`community norms list` shows all)"
-            ) from error
-        raise
-
-
-def _plan(config: "ChatRunConfig", *, json: bool) -> None:
-    from community.commands.interrupts import run_until_stopped
-    from community.experiments.chats.plan import plan_chats
-
-    print_plan(run_until_stopped(plan_chats(config)), "chats", json=json)

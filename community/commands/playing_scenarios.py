@@ -1,20 +1,14 @@
 """`community scenarios run` and `rejudge`: replies to scenarios, and new verdicts on replies that are there."""
 
-from collections.abc import Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from community.commands import options
 from community.commands import scenario_options as of_scenarios
 from community.commands.finding import find_run
-from community.commands.help import pairs
-from community.commands.playing import MAX_FAILED, RUNS, conclude, play, print_plan
+from community.commands.playing import MAX_FAILED, RUNS, conclude, given_flags, play, print_plan, settled_from
 from community.commands.threshold import Threshold
-
-if TYPE_CHECKING:
-    from community.experiments.scenarios.config import ScenarioRunConfig
 
 
 def run(
@@ -43,6 +37,8 @@ def run(
     max_failed: options.MaxFailed = MAX_FAILED,
 ) -> None:
     """Let a subject reply to scenarios, and a judge who knows the hidden norms decide, into a run directory."""
+    from community.experiments.scenarios.config import ScenarioRunConfig
+    from community.experiments.scenarios.plan import plan_scenarios
     from community.experiments.scenarios.result import NUMBERS
 
     thresholds = [Threshold.parse(text, NUMBERS) for text in assertions or []]
@@ -61,11 +57,9 @@ def run(
         "seed": seed,
         "prompts": prompts,
     }
-    flags = {name: value for name, value in given.items() if value not in (None, [])}
-    flags |= {f"module.options.{key}": value for key, value in pairs("--option", option).items()}
-    settled = _settle({**flags, **pairs("--set", others)}, config)
+    settled = settled_from(ScenarioRunConfig, given_flags(given, option, others), config)
     if dry_run:
-        _plan(settled, json=json)
+        print_plan(settled, plan_scenarios(settled), json=json)
     else:
         result = play(settled, out, no_cache=no_cache)
         conclude(result, json=json, thresholds=thresholds, max_failed=max_failed)
@@ -96,17 +90,3 @@ def rejudge(
     config = config_to_rejudge(find_run(run, out), judge, model_options(settings))
     result = play(config, out, no_cache=no_cache)
     conclude(result, json=json, thresholds=thresholds, max_failed=max_failed)
-
-
-def _settle(flags: Mapping[str, Any], config: Path | None) -> "ScenarioRunConfig":
-    from community.experiments.runs.settle import settle
-    from community.experiments.scenarios.config import ScenarioRunConfig
-
-    return settle(ScenarioRunConfig, flags, config_file=config)
-
-
-def _plan(config: "ScenarioRunConfig", *, json: bool) -> None:
-    from community.commands.interrupts import run_until_stopped
-    from community.experiments.scenarios.plan import plan_scenarios
-
-    print_plan(run_until_stopped(plan_scenarios(config)), "replies", json=json)

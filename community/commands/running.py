@@ -1,28 +1,23 @@
 """`community run`, `resume` and `score`."""
 
 import re
-from collections.abc import Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from community.commands import options
 from community.commands.finding import find_run
-from community.commands.help import pairs
 from community.commands.playing import (
     MAX_FAILED,
     RUNS,
     conclude,
+    given_flags,
     live_view,
     play,
     print_plan,
     print_result,
     reply_cache,
+    settled_from,
 )
 from community.commands.threshold import Threshold
-from community.errors import FileFaultsError, UserError
-
-if TYPE_CHECKING:
-    from community.experiments.debates.config import RunConfig
 
 
 def run(
@@ -56,6 +51,8 @@ def run(
     max_failed: options.MaxFailed = MAX_FAILED,
 ) -> None:
     """Play a community's debates with a newcomer, into a run directory of their own."""
+    from community.experiments.debates.config import RunConfig
+    from community.experiments.debates.plan import plan_run
     from community.experiments.debates.result import NUMBERS
 
     thresholds = [Threshold.parse(text, NUMBERS) for text in assertions or []]
@@ -79,11 +76,9 @@ def run(
         "seed": seed,
         "prompts": prompts,
     }
-    flags = {name: value for name, value in given.items() if value not in (None, [])}
-    flags |= {f"module.options.{key}": value for key, value in pairs("--option", option).items()}
-    settled = _settle({**flags, **pairs("--set", others)}, config)
+    settled = settled_from(RunConfig, given_flags(given, option, others), config, norms="norms")
     if dry_run:
-        _plan(settled, json=json)
+        print_plan(settled, plan_run(settled), json=json)
     else:
         result = play(settled, out, no_cache=no_cache)
         conclude(result, json=json, thresholds=thresholds, max_failed=max_failed)
@@ -128,24 +123,3 @@ def _habits(text: str | None) -> int | list[str] | None:
     if text is None or re.fullmatch(r"\s*[+-]?\d+\s*", text):
         return text if text is None else int(text)
     return [name for part in text.split(",") if (name := part.strip())]
-
-
-def _settle(flags: Mapping[str, Any], config: Path | None) -> "RunConfig":
-    from community.experiments.debates.config import RunConfig
-    from community.experiments.runs.settle import settle
-
-    try:
-        return settle(RunConfig, flags, config_file=config)
-    except FileFaultsError as error:
-        if any(fault.path == "norms" and fault.message == "is required" for fault in error.faults):
-            raise UserError(
-                "no norm is given; name one, for example --norm sy_star (`community norms list` shows all)"
-            ) from error
-        raise
-
-
-def _plan(config: "RunConfig", *, json: bool) -> None:
-    from community.commands.interrupts import run_until_stopped
-    from community.experiments.debates.plan import plan_run
-
-    print_plan(run_until_stopped(plan_run(config)), "debates", json=json)

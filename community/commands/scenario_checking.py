@@ -10,8 +10,8 @@ from community.commands import options
 from community.commands.checking import files_in
 from community.commands.playing import reply_cache
 from community.commands.scenarios import SCHEMA_VERSION, Json
-from community.commands.streams import emit, emit_json, emit_rich, say, stdout_console
-from community.errors import Fault, UserError
+from community.commands.streams import emit, emit_json, emit_or_write, emit_rich, say, stdout_console
+from community.errors import Fault
 
 if TYPE_CHECKING:
     from community.scenarios.review import Review
@@ -69,13 +69,7 @@ def schema(
     """The JSON Schema of a scenario file, with which editors complete and check it."""
     from community.scenarios.writing import schema_text
 
-    if out is None:
-        emit(schema_text().rstrip())
-        return
-    try:
-        out.write_text(schema_text(), encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise UserError(f"{out} cannot be written: {error.strerror or error}") from error
+    emit_or_write(schema_text(), out)
 
 
 def judge_check(

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, cast
 
-from community.errors import CommunityError
+from community.errors import CommunityError, UserError
 from community.experiments.watching.glyphs import CONTROLS, printable
 
 if TYPE_CHECKING:
@@ -56,6 +56,21 @@ def emit(text: str) -> None:
         CommunityError: it cannot be written, for example on a full disk.
     """
     _write(printable(text))
+
+
+def emit_or_write(text: str, out: Path | None) -> None:
+    """Print a text, or write it where it is wanted instead.
+
+    Raises:
+        UserError: the file cannot be written.
+    """
+    if out is None:
+        emit(text.rstrip())
+        return
+    try:
+        out.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise UserError(f"{out} cannot be written: {error.strerror or error}") from error
 
 
 def emit_json(value: "BaseModel | Mapping[str, Any]") -> None:

@@ -1,12 +1,11 @@
 """What makes a cell the cell it is: every setting that can change its results, as one hash."""
 
-import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from community.experiments.runs.manifest import Ingredients
+from community.experiments.runs.manifest import Ingredients, digest
 
 VERSION = 1
 """Of the way in which a fingerprint is made; fingerprints of different versions cannot be compared."""
@@ -29,7 +28,7 @@ def identity(config: Mapping[str, Any], ingredients: Ingredients) -> dict[str, A
 def fingerprint(identity: Mapping[str, Any]) -> str:
     """The hash of an identity, equal in every process."""
     text = json.dumps([VERSION, identity], sort_keys=True, ensure_ascii=False, default=str)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return digest(text)
 
 
 def _without_speed(options: Mapping[str, Any]) -> dict[str, Any]:
