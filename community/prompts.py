@@ -4,7 +4,6 @@ A file may open several messages with lines `# system`, `# user` or `# assistant
 user message. Every file of a room can be replaced by a file of the same name in a folder the user gives.
 """
 
-import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
+from community.digests import digest
 from community.errors import UserError
 
 Role = Literal["system", "user", "assistant"]
@@ -39,7 +39,7 @@ class Prompt:
     @property
     def digest(self) -> str:
         """Hash of the file's text; recorded with every run."""
-        return hashlib.sha256(self.source.encode()).hexdigest()[:16]
+        return digest(self.source)
 
     @property
     def placeholders(self) -> frozenset[str]:

@@ -1,6 +1,5 @@
 """Acceptance of candidates by a person: five points to look at, and a log of what was decided."""
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -10,6 +9,7 @@ from typing import Literal
 from pydantic import ValidationError
 
 from community.config import in_one_line
+from community.digests import digest
 from community.errors import RecordError, UserError
 from community.packages import SUFFIXES
 from community.records import SCHEMA_VERSION, JsonlFile, Record, read_jsonl
@@ -109,6 +109,6 @@ class Decisions:
 
 def _digest(file: Path) -> str:
     try:
-        return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
+        return digest(file.read_bytes())
     except OSError as error:
         raise UserError(f"{file}: cannot be read: {error.strerror or error}") from error

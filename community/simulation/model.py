@@ -6,12 +6,12 @@ prompt and random stream, so that no answer key and no norm can reach them. Judg
 in their prompt.
 """
 
-import hashlib
 import json
 import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from community.digests import digest
 from community.models.chat import ChatModel, Finish, Reply, Request, Sampling, Usage
 from community.norms import Norm
 from community.prompts import Message
@@ -97,7 +97,7 @@ def scripted(
             sorted((statement, rule.model_dump_json()) for statement, rule in rules.items()),
         ]
     )
-    settings = {"seed": seed, "knows": hashlib.sha256(known.encode()).hexdigest()[:16]}
+    settings = {"seed": seed, "knows": digest(known)}
     return ScriptedPerson(
         spec=spec, settings=settings, abilities=abilities, speaker=speaker, rules=rules, seed=seed
     )

@@ -7,10 +7,11 @@ from pathlib import Path
 from community.chat.cast import Cast, Newcomer, assemble_chat, chat_prompts, module_services
 from community.chat.roster import CHAIR, module_name
 from community.chat.topics import Topic, load_topics
+from community.digests import digest
 from community.errors import UserError
 from community.experiments.chats.config import JUDGE, ChatRunConfig
 from community.experiments.runs.habits import refuse_unfit_habits
-from community.experiments.runs.manifest import Ingredients, digest
+from community.experiments.runs.manifest import Ingredients
 from community.experiments.runs.prompts import prompt_digests, refuse_stray_prompts
 from community.models import ModelOptions, is_simulated, parse_spec, sampling_for
 from community.models.calls import Caller

@@ -6,10 +6,11 @@ from pathlib import Path
 from community.debate.agents import ANSWER_FORMAT
 from community.debate.community import Community, debate_prompts
 from community.debate.roster import NEWCOMER, agent_name
+from community.digests import digest
 from community.errors import UserError
 from community.experiments.debates.config import RunConfig
 from community.experiments.debates.habits import habits_of
-from community.experiments.runs.manifest import Ingredients, digest
+from community.experiments.runs.manifest import Ingredients
 from community.experiments.runs.prompts import prompt_digests, refuse_stray_prompts
 from community.models import ModelOptions, is_simulated, parse_spec, sampling_for
 from community.models.calls import Caller

@@ -1,6 +1,5 @@
 """The manifest of a run: what it was, with which versions, how far it came."""
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -106,8 +105,3 @@ def changes(before: Manifest, after: Manifest) -> list[str]:
 def now() -> str:
     """The time in UTC, to the second."""
     return datetime.now(UTC).isoformat(timespec="seconds")
-
-
-def digest(text: str) -> str:
-    """A short hash of a text."""
-    return hashlib.sha256(text.encode()).hexdigest()[:16]

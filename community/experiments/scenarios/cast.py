@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from community.experiments.runs.manifest import Ingredients, digest
+from community.digests import digest
+from community.experiments.runs.manifest import Ingredients
 from community.experiments.runs.prompts import prompt_digests, refuse_stray_prompts
 from community.experiments.scenarios.config import ScenarioRunConfig
 from community.experiments.scenarios.selection import Selection

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from community.experiments.runs.manifest import Ingredients, digest
+from community.digests import digest
+from community.experiments.runs.manifest import Ingredients
 
 VERSION = 1
 """Of the way in which a fingerprint is made; fingerprints of different versions cannot be compared."""
