@@ -30,7 +30,7 @@ DEBATES = 50
 LIST = """
 import sys
 from pathlib import Path
-from community.experiments.sweeps.directory import read_sweep
+from community.experiments.sweeps.reading import read_sweep
 read_sweep(Path(sys.argv[1]))
 """
 

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import get_args
 
 from community.errors import CommunityError, RecordError, UserError
-from community.experiments.housekeeping.listing import CELLS, SWEEP_LOCK, Listed, list_folder
+from community.experiments.housekeeping.listing import Listed, list_folder
 from community.experiments.runs.directory import RunDirectory, held, is_held
 from community.experiments.runs.manifest import Status
+from community.experiments.sweeps.directory import SweepDirectory, sweep_around
 from community.records import read_json
 
 UNFINISHED = ("interrupted", "stopped", "killed")
@@ -43,7 +44,7 @@ def removable(folder: Path, *, unfinished: bool = False, older_than: timedelta |
     Raises:
         UserError: there is no such folder, or it is a link.
     """
-    if folder.is_symlink() or (folder / CELLS).is_symlink():
+    if folder.is_symlink() or SweepDirectory(folder).cells.is_symlink():
         raise UserError(
             f"{str(folder)!r} is a symbolic link, and those are not followed; name the folder itself"
         )
@@ -101,6 +102,5 @@ def _delete_inside(path: Path, last: Sequence[Path]) -> None:
 
 
 def _is_in_use(directory: RunDirectory) -> bool:
-    path = directory.path
-    of_sweep = path.absolute().parent.name == CELLS and is_held(path.absolute().parents[1] / SWEEP_LOCK)
-    return of_sweep or is_held(directory.lock)
+    sweep = sweep_around(directory.path.absolute())
+    return (sweep is not None and is_held(sweep.lock)) or is_held(directory.lock)

@@ -11,13 +11,12 @@ from community.errors import RecordError, UserError
 from community.experiments.housekeeping.facts import facts_of
 from community.experiments.runs.directory import RunDirectory, is_held
 from community.experiments.runs.manifest import Status
+from community.experiments.sweeps.directory import SweepDirectory
 from community.records import SCHEMA_VERSION, Record, read_json
 
 ListedStatus = Status | Literal["killed", "unreadable"]
 """As in the manifest; `killed`: it says `running` and no process is at work: resume it."""
 STATUSES: tuple[str, ...] = (*get_args(Status), "killed", "unreadable")
-PLAN, CELLS, SWEEP_LOCK = "plan.json", "cells", "sweep.lock"
-"""Names in the directory of a sweep."""
 
 
 class Listed(Record):
@@ -78,7 +77,7 @@ def _listed(folder: Path) -> Iterator[Listed]:
     if _is_run(folder):
         yield _listed_run(folder)
         return
-    for path in _inside(folder / CELLS if _is_sweep(folder) else folder):
+    for path in _inside(SweepDirectory(folder).cells if _is_sweep(folder) else folder):
         if _is_run(path):
             yield _listed_run(path)
         elif _is_sweep(path):
@@ -90,7 +89,8 @@ def _is_run(path: Path) -> bool:
 
 
 def _is_sweep(path: Path) -> bool:
-    return (path / PLAN).is_file() and (path / CELLS).is_dir()
+    sweep = SweepDirectory(path)
+    return sweep.plan.is_file() and sweep.cells.is_dir()
 
 
 def _inside(folder: Path) -> list[Path]:
@@ -141,18 +141,18 @@ def _status(directory: RunDirectory, manifest: Mapping[str, Any]) -> ListedStatu
 
 def _listed_sweep(path: Path) -> Listed:
     """A sweep in a row; between two attempts it counts as interrupted."""
-    found = _about(path)
+    directory, found = SweepDirectory(path), _about(path)
     try:
-        cells = read_json(path / PLAN).get("cells")
+        cells = read_json(directory.plan).get("cells")
         names = [str(cell["name"]) for cell in cells or ()]
         simulated = any(cell.get("simulated") is True for cell in cells or ())
-        finished = sum(_is_finished(RunDirectory(path / CELLS / name)) for name in names)
+        finished = sum(_is_finished(directory.run(name)) for name in names)
     except (RecordError, TypeError, KeyError, AttributeError) as error:
         return Listed(kind="sweep", status="unreadable", problem=str(error), **found)
     status: ListedStatus = "finished" if finished == len(names) else "interrupted"
     return Listed(
         kind="sweep",
-        status="running" if is_held(path / SWEEP_LOCK) else status,
+        status="running" if is_held(directory.lock) else status,
         setting="sweep",
         ended=finished,
         planned=len(names),

@@ -20,13 +20,14 @@ from community.experiments.analysis.treatment import TreatedRow, treatment
 from community.experiments.debates.config import RunConfig
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.log import read_events
-from community.experiments.sweeps.directory import SweepDirectory, read_sweep
+from community.experiments.sweeps.directory import CELLS, SweepDirectory, sweep_around
+from community.experiments.sweeps.reading import read_sweep
 from community.records import Record, read_json
 from community.statistics.clustered import ClusteredMean
 from community.statistics.estimate import Estimate
 
 MEASURES = ("follow_rate", "accuracy", "admission_rate", "over_imitation", "belief_agreement")
-_PLACES = ("config.json", "*/config.json", "cells/*/config.json", "*/cells/*/config.json")
+_PLACES = ("config.json", "*/config.json", f"{CELLS}/*/config.json", f"*/{CELLS}/*/config.json")
 """Where runs are in a folder: it may be one, have some, be a sweep, or have sweeps."""
 
 
@@ -124,7 +125,8 @@ def address(path: Path) -> str:
 
 def read_run(path: Path, link: str) -> ReadRun:
     """A run and the address of its page, without its debates; one that cannot be read says why."""
-    sweep = path.parent.parent.name if path.parent.name == "cells" else None
+    around = sweep_around(path)
+    sweep = around.path.name if around else None
     try:
         (run,) = find_runs(path)
         entry = RunEntry.model_validate({"name": path.name, "link": link, "sweep": sweep, **_facts(run)})

@@ -12,7 +12,8 @@ from community.experiments.debates.config import RunConfig
 from community.experiments.reports.treatment import Treatment, read_treatment
 from community.experiments.runs.log import read_events
 from community.experiments.scenarios.config import ScenarioRunConfig
-from community.experiments.sweeps.directory import SweepDirectory, SweptCell, read_sweep
+from community.experiments.sweeps.directory import SweepDirectory
+from community.experiments.sweeps.reading import SweptCell, read_sweep
 from community.scenarios.records import ReplyEvent, read_event
 
 

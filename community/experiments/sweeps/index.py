@@ -11,8 +11,9 @@ from community.errors import CommunityError, RecordError
 from community.experiments.engines.engine import Outcome
 from community.experiments.runs.manifest import now
 from community.experiments.runs.run import score
-from community.experiments.sweeps.directory import CellStatus, SweepDirectory, SweptCell, swept
+from community.experiments.sweeps.directory import CellStatus, SweepDirectory
 from community.experiments.sweeps.plan import SweepPlan
+from community.experiments.sweeps.reading import SweptCell, swept
 from community.models.journal import Rung
 from community.models.limits import Limits
 from community.models.usage import Totals

@@ -11,16 +11,12 @@ from community.errors import CommunityError, Interrupted, RecordError, UnknownId
 from community.experiments.engines.engine import Engine
 from community.experiments.sweeps.budget import Budget, Prices
 from community.experiments.sweeps.cells import Cell, StudyPlan, plan_study
-from community.experiments.sweeps.directory import (
-    SweepDirectory,
-    planned_before,
-    prepare_directory,
-    started,
-)
+from community.experiments.sweeps.directory import SweepDirectory, prepare_directory, started
 from community.experiments.sweeps.dry_run import SweepEstimate, estimate_cells, sum_up
 from community.experiments.sweeps.index import Index
 from community.experiments.sweeps.order import in_order
 from community.experiments.sweeps.plan import SweepPlan, refuse_changes
+from community.experiments.sweeps.reading import planned_before
 from community.experiments.sweeps.result import SweepResult, sweep_result
 from community.experiments.sweeps.study import Study
 from community.experiments.sweeps.watching import SweepView

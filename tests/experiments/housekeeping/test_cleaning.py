@@ -6,8 +6,9 @@ import pytest
 
 from community.errors import UserError
 from community.experiments.housekeeping.cleaning import age, removable, remove
-from community.experiments.housekeeping.listing import SWEEP_LOCK, list_folder
+from community.experiments.housekeeping.listing import list_folder
 from community.experiments.runs.directory import RunDirectory, held
+from community.experiments.sweeps.directory import SweepDirectory
 from tests.experiments.housekeeping.fabricated import write_run, write_sweep
 
 MONTH = timedelta(days=30)
@@ -129,7 +130,7 @@ def test_cells_go_only_when_the_sweep_is_named_and_at_rest(tmp_path: Path) -> No
 
     assert names(tmp_path, older_than=whatever) == set()
     assert names(sweep, older_than=whatever) == {"c0"}
-    with held(sweep / SWEEP_LOCK):
+    with held(SweepDirectory(sweep).lock):
         assert names(sweep, older_than=whatever) == set()
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from community.errors import UserError
 from community.experiments.housekeeping.facts import FACTS, facts_of
-from community.experiments.housekeeping.listing import CELLS, PLAN, SWEEP_LOCK, Listed, list_folder
+from community.experiments.housekeeping.listing import Listed, list_folder
 from community.experiments.runs.directory import RunDirectory, held
 from community.experiments.runs.setting import SETTINGS
 from community.experiments.sweeps.directory import SweepDirectory
@@ -126,7 +126,7 @@ def test_a_sweep_is_one_row_and_its_cells_are_listed_inside(tmp_path: Path) -> N
 
     assert (found.kind, found.status, found.ended, found.planned) == ("sweep", "interrupted", 2, 3)
     assert [cell.name for cell in list_folder(sweep)] == ["c0", "c1"]
-    with held(sweep / SWEEP_LOCK):
+    with held(SweepDirectory(sweep).lock):
         assert only(tmp_path).status == "running"
 
 
@@ -134,14 +134,6 @@ def test_a_whole_sweep_is_finished(tmp_path: Path) -> None:
     write_sweep(tmp_path / "grid", finished=2, planned=2)
 
     assert only(tmp_path).status == "finished"
-
-
-def test_names_in_a_sweep_are_those_of_its_directory(tmp_path: Path) -> None:
-    directory = SweepDirectory(tmp_path)
-
-    assert (directory.plan, directory.cells) == (tmp_path / PLAN, tmp_path / CELLS)
-    with directory.locked():
-        assert (tmp_path / SWEEP_LOCK).exists()
 
 
 def test_other_folders_are_not_listed(tmp_path: Path) -> None:

@@ -1,10 +1,9 @@
-import re
 from pathlib import Path
 
 import pytest
 
-from community.errors import RecordError, UserError
-from community.experiments.sweeps.directory import prepare_directory, read_sweep
+from community.errors import UserError
+from community.experiments.sweeps.directory import prepare_directory, sweep_around
 from community.experiments.sweeps.fingerprint import fingerprint, identity
 from community.experiments.sweeps.plan import SweepPlan, read_plan, refuse_changes
 from community.experiments.sweeps.study import read_study
@@ -79,18 +78,15 @@ def test_two_processes_do_not_share_a_sweep(tmp_path: Path) -> None:
         pass
 
 
-def test_reading_says_what_is_no_sweep(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match=re.escape("is not the directory of a sweep: it has no plan.json")):
-        read_sweep(tmp_path)
-    (tmp_path / "plan.json").write_text("{}")
-    with pytest.raises(RecordError, match="is not the plan of a sweep: fingerprint_version: is required"):
-        read_sweep(tmp_path)
+def test_the_sweep_around_a_run_is_known_by_where_the_run_lies(tmp_path: Path) -> None:
+    directory = prepare_directory(tmp_path / "study")
+
+    assert sweep_around(directory.run("one").path) == directory
+    assert sweep_around(tmp_path / "runs" / "one") is None
 
 
-def test_cells_that_have_not_begun_are_planned(tmp_path: Path) -> None:
-    write_json(tmp_path / "plan.json", plan_of(tmp_path))
+def test_the_lock_is_there_while_a_sweep_is_held(tmp_path: Path) -> None:
+    directory = prepare_directory(tmp_path)
 
-    sweep = read_sweep(tmp_path)
-
-    assert [cell.status for cell in sweep.cells] == ["planned"] * 4
-    assert sweep.cells[0].directory.path == tmp_path / "cells" / sweep.plan.cells[0].name
+    with directory.locked():
+        assert directory.lock.exists()

@@ -7,7 +7,7 @@ import pytest
 
 from community.errors import Interrupted, UserError
 from community.experiments.sweeps.budget import Spending
-from community.experiments.sweeps.directory import read_sweep
+from community.experiments.sweeps.reading import read_sweep
 from community.experiments.sweeps.sweep import Selection
 from community.models.cache import ReplyCache
 from tests.experiments.sweeps.played import calls, journaled_twice, metrics, play
