@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 from tests.experiments.chats.chatted import config, resume, start
-from tests.experiments.killing import bare, killed
+from tests.experiments.killing import bare, has_events, killed
 
 CONFIG = config(module="contrastive", chats=3, turns=14)
 CODE = """
@@ -20,7 +20,7 @@ asyncio.run(start(ChatRunConfig.model_validate_json(sys.argv[1]), Path(sys.argv[
 def test_resume_after_a_kill_equals_an_untouched_run(tmp_path: Path) -> None:
     whole = Path(asyncio.run(start(CONFIG, tmp_path / "whole")).run_dir)
     runs = tmp_path / "killed"
-    was_killed = killed(CODE, [CONFIG.model_dump_json(), str(runs)], runs, 0.05)
+    was_killed = killed(CODE, [CONFIG.model_dump_json(), str(runs)], lambda: has_events(runs), 0.05)
     (folder,) = runs.iterdir()
 
     resumed = asyncio.run(resume(folder))

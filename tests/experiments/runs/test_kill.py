@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 from community.experiments.debates.config import RunConfig
-from tests.experiments.killing import bare, killed
+from tests.experiments.killing import bare, has_events, killed
 from tests.experiments.played import resume, start
 
 CONFIG = RunConfig.model_validate(
@@ -28,10 +28,10 @@ else:
 def test_resume_after_kills_equals_an_untouched_run(tmp_path: Path) -> None:
     whole = Path(asyncio.run(start(CONFIG, tmp_path / "whole")).run_dir)
     runs, rng, kills = tmp_path / "killed", random.Random(1), 0
-    kills += killed(CODE, [CONFIG.model_dump_json(), str(runs)], runs, 0.05)
+    kills += killed(CODE, [CONFIG.model_dump_json(), str(runs)], lambda: has_events(runs), 0.05)
     (folder,) = runs.iterdir()
     for _ in range(KILLS):
-        kills += killed(CODE, [str(folder)], runs, rng.uniform(1.2, 2.2))
+        kills += killed(CODE, [str(folder)], lambda: has_events(runs), rng.uniform(1.2, 2.2))
 
     resumed = asyncio.run(resume(folder))
 

@@ -5,7 +5,7 @@ import json
 import random
 from pathlib import Path
 
-from tests.experiments.killing import bare, killed
+from tests.experiments.killing import bare, has_events, killed
 from tests.experiments.scenarios.scripted_run import config, resume, start
 from tests.loopback import Loopback
 from tests.scenarios.staging import judgement
@@ -41,9 +41,9 @@ def test_resume_after_kills_equals_an_untouched_run(tmp_path: Path, loopback: Lo
     whole = Path(asyncio.run(start(played, tmp_path / "whole")).run_dir)
     paid = len(loopback.chats)
     runs, kills = tmp_path / "killed", 0
-    kills += killed(CODE, [played.model_dump_json(), str(runs)], runs, 0.1)
+    kills += killed(CODE, [played.model_dump_json(), str(runs)], lambda: has_events(runs), 0.1)
     (folder,) = runs.iterdir()
-    kills += killed(CODE, [str(folder)], runs, random.Random(1).uniform(1.5, 2.5))
+    kills += killed(CODE, [str(folder)], lambda: has_events(runs), random.Random(1).uniform(1.5, 2.5))
 
     resumed = asyncio.run(resume(folder))
 

@@ -4,14 +4,10 @@
 """
 
 import asyncio
-import os
 import random
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
+from tests.experiments.killing import killed
 from tests.experiments.sweeps.played import calls, journaled_twice, metrics, play
 from tests.experiments.sweeps.studies import SMALL, written
 
@@ -28,19 +24,9 @@ def size(out: Path) -> int:
     return sum(path.stat().st_size for path in out.glob("cells/*/calls.jsonl"))
 
 
-def killed(study: Path, out: Path, seconds: float) -> bool:
-    """Sweep until `seconds` after the first new call is on disk, then kill; False when it had ended before."""
+def killed_at_a_new_call(study: Path, out: Path, seconds: float) -> bool:
     before = size(out)
-    process = subprocess.Popen([sys.executable, "-c", CODE, str(study), str(out)])
-    while process.poll() is None and size(out) == before:
-        time.sleep(0.005)
-    try:
-        process.wait(timeout=seconds)
-    except subprocess.TimeoutExpired:
-        os.kill(process.pid, signal.SIGKILL)
-        process.wait()
-        return True
-    return False
+    return killed(CODE, [str(study), str(out)], lambda: size(out) != before, seconds)
 
 
 def test_a_sweep_goes_on_after_kills_as_if_nothing_had_happened(tmp_path: Path) -> None:
@@ -48,7 +34,7 @@ def test_a_sweep_goes_on_after_kills_as_if_nothing_had_happened(tmp_path: Path) 
     asyncio.run(play(study, tmp_path / "whole"))
     rng, kills = random.Random(1), 0
     for _ in range(KILLS):
-        kills += killed(study, tmp_path / "out", rng.uniform(0.0, 0.15))
+        kills += killed_at_a_new_call(study, tmp_path / "out", rng.uniform(0.0, 0.15))
 
     result = asyncio.run(play(study, tmp_path / "out"))
 
