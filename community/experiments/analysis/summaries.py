@@ -51,16 +51,6 @@ class Average(Record):
     pooled: dict[str, int]
 
 
-class Matrix(Record):
-    """A table with two ways to group: `cells[row][column]`; a combination that nobody ran is absent."""
-
-    measure: str
-    simulated: bool
-    row: str
-    column: str
-    cells: dict[str, dict[str, Average]]
-
-
 class Curve(Record):
     """How a measure goes along the episodes of runs, or the rounds of episodes."""
 
@@ -69,15 +59,6 @@ class Curve(Record):
     simulated: bool
     along: str
     points: tuple[CurvePoint, ...]
-
-
-class Relation(Record):
-    """Two measures of the same group, to draw one against the other."""
-
-    levels: dict[str, Level]
-    simulated: bool
-    first: Average
-    second: Average
 
 
 def summarize(
@@ -108,18 +89,6 @@ def summarize(
     )
 
 
-def matrices(rows: Sequence[Row], measure: str, *, row: str, column: str) -> tuple[Matrix, ...]:
-    """A measure by two columns, such as module and newcomer: one matrix of what is simulated, one of what is not."""
-    found: dict[bool, dict[str, dict[str, Average]]] = {}
-    for average in summarize(rows, [measure], by=(row, column)):
-        cells = found.setdefault(average.simulated, {})
-        cells.setdefault(str(average.levels[row]), {})[str(average.levels[column])] = average
-    return tuple(
-        Matrix(measure=measure, simulated=simulated, row=row, column=column, cells=cells)
-        for simulated, cells in found.items()
-    )
-
-
 def curves(
     rows: Sequence[Row], measure: str, *, by: Sequence[str] = (), along: str = "index"
 ) -> tuple[Curve, ...]:
@@ -139,20 +108,6 @@ def curves(
             ),
         )
         for key, group in grouped(rows, by).items()
-    )
-
-
-def relations(
-    rows: Sequence[Row],
-    first: str = "belief_agreement",
-    second: str = "over_imitation",
-    *,
-    by: Sequence[str] = ("module",),
-) -> tuple[Relation, ...]:
-    """How right descriptions of the norm are, against how much of the habits is imitated; or any two measures."""
-    pairs = zip(summarize(rows, [first], by=by), summarize(rows, [second], by=by), strict=True)
-    return tuple(
-        Relation(levels=one.levels, simulated=one.simulated, first=one, second=other) for one, other in pairs
     )
 
 

@@ -7,7 +7,7 @@ import pytest
 from community.errors import UnknownIdError
 from community.experiments.analysis.observations import observe, observe_rounds
 from community.experiments.analysis.rows import Row
-from community.experiments.analysis.summaries import curves, matrices, mean, relations, summarize
+from community.experiments.analysis.summaries import curves, mean, summarize
 from tests.experiments.staged import STAR, end, question, run, steps, write_run
 
 KEPT = ("no", f"{STAR} yes (B)", f"{STAR} yes (B)")
@@ -90,14 +90,6 @@ def test_what_failed_or_is_missing_is_counted_beside_the_mean(tmp_path: Path) ->
     assert average.mean.value is None
 
 
-def test_a_matrix_has_modules_by_models_apart_from_simulated_ones(rows: list[Row]) -> None:
-    real, simulated = matrices(rows, "follow_rate", row="module", column="newcomer")
-
-    assert real.cells["tom"].keys() == {"ollama:x"}
-    assert simulated.cells["none"].keys() == {"sim:novice"}
-    assert (real.simulated, simulated.simulated) == (False, True)
-
-
 def test_a_curve_goes_along_debates_or_rounds(tmp_path: Path, rows: list[Row]) -> None:
     (real,) = [each for each in curves(rows, "follow_rate") if not each.simulated]
     (by_round,) = [
@@ -111,15 +103,6 @@ def test_a_curve_goes_along_debates_or_rounds(tmp_path: Path, rows: list[Row]) -
         value is not None and math.isclose(value, x)
         for value, x in zip(values, (0, 2 / 3, 2 / 3), strict=True)
     )
-
-
-def test_relations_pair_two_measures_of_a_group(rows: list[Row]) -> None:
-    pairs = relations(rows, "follow_rate", "accuracy")
-
-    assert [(each.levels["module"], each.first.mean.value, each.second.mean.value) for each in pairs] == [
-        ("tom", 0.5, 1.0),
-        ("none", pytest.approx(4 / 6), 1.0),
-    ]
 
 
 def test_an_unknown_column_is_refused(rows: list[Row]) -> None:

@@ -7,6 +7,7 @@ from community.experiments.analysis.debates import RowOfDebate
 from community.experiments.reports.chart import Chart
 from community.experiments.reports.section import Built
 from community.experiments.reports.sections import SECTIONS
+from community.experiments.reports.table import shown
 from tests.experiments.reports.rows import debate, material
 
 NORMS = ("sy_star", "rp_farewell")
@@ -43,6 +44,7 @@ ALWAYS = {"comparison", "treatment"}
         ([{"costly": False}, {"costly": True}], {"costs"}),
         ([{"schedule": "linear"}, {"schedule": "constant"}], {"schedules"}),
         ([{"rounds": 1}, {"rounds": 2}], {"rounds"}),
+        ([{"module": "none"}, {"newcomer": "ollama:qwen3:8b"}], {"models_follow_rate"}),
         ([{}, {"module_options": "second_order=True"}], {"theory_of_mind"}),
         ([{}, {"module_options": "confidence=True"}], {"theory_of_mind"}),
     ],
@@ -51,6 +53,22 @@ def test_sections_are_those_that_what_varies_calls_for(
     changes: Sequence[dict[str, Any]], further: set[str]
 ) -> None:
     assert built(*(debate(**each) for each in changes)).keys() == ALWAYS | further
+
+
+def test_modules_by_models_is_a_matrix_of_each_measure() -> None:
+    rows = [
+        debate(module="none", follow_rate=0.25),
+        debate(module="tom", follow_rate=0.5),
+        debate(module="tom", follow_rate=0.75, newcomer="ollama:qwen3:8b", module_model="ollama:phi4"),
+    ]
+    following, accuracy = built(*rows)["models_follow_rate"].tables
+
+    assert following.columns == ("", "gemma3:4b", "qwen3:8b")
+    assert [[shown(cell) for cell in row] for row in following.rows] == [
+        ["Memory only", "0.25", "–"],
+        ["Theory of mind", "0.50", "0.75"],
+    ]
+    assert accuracy.id == "models_accuracy"
 
 
 def test_sections_of_debates_are_not_for_other_settings() -> None:

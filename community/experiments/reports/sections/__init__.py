@@ -11,6 +11,7 @@ from community.experiments.reports.sections import (
     descriptions,
     diagnostics,
     imitation,
+    models,
     norms,
     rounds,
     scenarios,
@@ -21,6 +22,7 @@ from community.experiments.reports.sections import (
 
 SECTIONS = (
     Section(Needs(), comparison.build),
+    Section(Needs(varies=("module", "newcomer")), models.build),
     Section(Needs(varies=("condition",)), conditions.build),
     Section(Needs(varies=("norm",)), norms.by_norm),
     Section(Needs(varies=("family",)), norms.by_family),
