@@ -22,7 +22,7 @@ from community.debate.roster import NEWCOMER
 from community.debate.scoring import score_debates
 from community.errors import UserError
 from community.experiments.debates.cast import assemble, connect_models, gather_material
-from community.experiments.debates.config import ModuleChoice, RunConfig
+from community.experiments.debates.config import DebateRunConfig, ModuleChoice
 from community.experiments.debates.habits import settle_habits
 from community.models.calls import Caller
 from community.models.pool import ModelPool
@@ -90,17 +90,17 @@ class Cell:
     skipped: str | None = None
 
 
-def clean(norm: str, seed: int, module: ModuleChoice) -> RunConfig:
+def clean(norm: str, seed: int, module: ModuleChoice) -> DebateRunConfig:
     """Nothing but the norm."""
-    return RunConfig(norms=(norm,), module=module, questions=QUESTIONS, seed=seed)
+    return DebateRunConfig(norms=(norm,), module=module, questions=QUESTIONS, seed=seed)
 
 
-def varied(norm: str, seed: int, module: ModuleChoice, **changes: Any) -> RunConfig:
+def varied(norm: str, seed: int, module: ModuleChoice, **changes: Any) -> DebateRunConfig:
     """The same with other settings."""
-    return RunConfig.model_validate(clean(norm, seed, module).model_dump() | changes)
+    return DebateRunConfig.model_validate(clean(norm, seed, module).model_dump() | changes)
 
 
-CONDITIONS: dict[str, Callable[[str, int, ModuleChoice], RunConfig]] = {
+CONDITIONS: dict[str, Callable[[str, int, ModuleChoice], DebateRunConfig]] = {
     "clean": clean,
     "habits": partial(varied, idiosyncratic=2),
     "costly": partial(varied, idiosyncratic=2, costly=True),
@@ -137,7 +137,7 @@ def run(cell: Cell, module: ModuleChoice, folder: str) -> Cell:
     )
 
 
-async def _play(config: RunConfig) -> list[Event]:
+async def _play(config: DebateRunConfig) -> list[Event]:
     config = settle_habits(config, gather_material(config).norms)
     material = gather_material(config)
     community = assemble(config, material, connect_models(config, material, ModelPool()), Caller())

@@ -15,7 +15,7 @@ from pathlib import Path
 from community.debate import read_event
 from community.debate.play import play_debates
 from community.experiments.debates.cast import Models, assemble, gather_material
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from community.experiments.runs.log import EventLog
 from community.models.calls import Caller
 from community.models.chat import ChatModel, Reply, Request, Usage
@@ -41,7 +41,7 @@ class Instant(ChatModel):
 
 def debate_overhead() -> list[float]:
     """Milliseconds per debate of K=2, T=3 with module `none`, journal and events written to disk, per repeat."""
-    config = RunConfig(norms=("sy_star",), questions=DEBATES)
+    config = DebateRunConfig(norms=("sy_star",), questions=DEBATES)
     material = gather_material(config)
     model = Instant(spec="bench:instant", endpoint="bench")
     models = Models(model, (model, model), model)

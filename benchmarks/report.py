@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from community.experiments.debates.config import ModuleChoice, RunConfig
+from community.experiments.debates.config import DebateRunConfig, ModuleChoice
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.manifest import Ingredients, read_manifest
 from community.experiments.runs.run import start
@@ -45,7 +45,9 @@ class Taken(NamedTuple):
 
 def make_sweep(folder: Path) -> SweepDirectory:
     """A sweep of 200 finished runs of 50 debates."""
-    config = RunConfig(norms=("sy_star",), module=ModuleChoice(id="tom"), questions=DEBATES, idiosyncratic=2)
+    config = DebateRunConfig(
+        norms=("sy_star",), module=ModuleChoice(id="tom"), questions=DEBATES, idiosyncratic=2
+    )
     real = RunDirectory(Path(asyncio.run(start(config, folder / "real")).run_dir))
     sweep = prepare_directory(folder / "sweep")
     norms = [norm.id for norm in list_norms(set="core")][:NORMS]
@@ -64,7 +66,7 @@ def _copy(real: RunDirectory, sweep: SweepDirectory, norm: str, module: str) -> 
     cell = sweep.run(name)
     cell.path.mkdir()
     manifest = read_manifest(real.manifest)
-    config = RunConfig.model_validate_json(real.config.read_text(encoding="utf-8"))
+    config = DebateRunConfig.model_validate_json(real.config.read_text(encoding="utf-8"))
     settled = config.model_copy(update={"norms": (norm,), "module": ModuleChoice(id=module)})
     write_json(cell.config, settled)
     events = real.events.read_text(encoding="utf-8").replace('"norm":"sy_star"', f'"norm":"{norm}"')

@@ -51,7 +51,7 @@ def run(
     max_failed: options.MaxFailed = MAX_FAILED,
 ) -> None:
     """Play a community's debates with a newcomer, into a run directory of their own."""
-    from community.experiments.debates.config import RunConfig
+    from community.experiments.debates.config import DebateRunConfig
     from community.experiments.debates.plan import plan_run
     from community.experiments.debates.result import NUMBERS
 
@@ -76,7 +76,7 @@ def run(
         "seed": seed,
         "prompts": prompts,
     }
-    settled = settled_from(RunConfig, given_flags(given, option, others), config, norms="norms")
+    settled = settled_from(DebateRunConfig, given_flags(given, option, others), config, norms="norms")
     if dry_run:
         print_plan(settled, plan_run(settled), json=json)
     else:

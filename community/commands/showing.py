@@ -13,7 +13,7 @@ from community.errors import UnknownIdError, UserError
 
 if TYPE_CHECKING:
     from community.debate import Event
-    from community.experiments.debates.config import RunConfig
+    from community.experiments.debates.config import DebateRunConfig
     from community.experiments.runs.directory import RunDirectory
 
 Debate = Annotated[
@@ -62,7 +62,7 @@ def show(
     to a scenario comes with the judge's reasons. A chat shows which norm was in force, and how newcomers were met.
     """
     from community.experiments.chats.config import ChatRunConfig
-    from community.experiments.debates.config import RunConfig
+    from community.experiments.debates.config import DebateRunConfig
     from community.experiments.runs.directory import open_run
     from community.experiments.runs.setting import read_config
     from community.experiments.scenarios.config import ScenarioRunConfig
@@ -70,7 +70,7 @@ def show(
     directory = open_run(find_run(run, out))
     config = read_config(directory)
     named = {"--debate": debate, "--item": item, "--chat": chat}
-    if isinstance(config, RunConfig):
+    if isinstance(config, DebateRunConfig):
         _refuse_others(named, "--debate", "a debate")
         _show_debates(directory, config, debate, json=json)
     elif isinstance(config, ScenarioRunConfig):
@@ -96,7 +96,9 @@ def _refuse_others(named: Mapping[str, object], own: str, what: str) -> None:
             raise UserError(f"{option} is for runs of another setting; {what} is named with {own}")
 
 
-def _show_debates(directory: "RunDirectory", config: "RunConfig", number: int | None, *, json: bool) -> None:
+def _show_debates(
+    directory: "RunDirectory", config: "DebateRunConfig", number: int | None, *, json: bool
+) -> None:
     from community.debate import read_event
     from community.experiments.runs.log import read_events
 
@@ -121,7 +123,13 @@ def _all(run_dir: str, events: "Sequence[Event]", *, simulated: bool, json: bool
 
 
 def _one(
-    run_dir: str, config: "RunConfig", events: "Sequence[Event]", number: int, *, simulated: bool, json: bool
+    run_dir: str,
+    config: "DebateRunConfig",
+    events: "Sequence[Event]",
+    number: int,
+    *,
+    simulated: bool,
+    json: bool,
 ) -> None:
     from community.experiments.debates.chapters import DebateTranscript, chapter
     from community.experiments.debates.transcript import Transcript

@@ -14,7 +14,7 @@ import pytest
 
 from community.cli import main
 from community.debate import ScheduleConfig
-from community.experiments.debates.config import ModuleChoice, RunConfig
+from community.experiments.debates.config import DebateRunConfig, ModuleChoice
 from tests.experiments.played import start
 
 ROOT = Path(__file__).parents[2]
@@ -101,7 +101,7 @@ def process(tmp_path: Path) -> Process:
 @pytest.fixture(scope="session")
 def finished_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A finished run of three debates."""
-    config = RunConfig(
+    config = DebateRunConfig(
         norms=("sy_star",),
         module=ModuleChoice(id="infer_edit"),
         questions=3,

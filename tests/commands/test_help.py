@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from tests.commands.conftest import Command, Process
 
 COMMANDS = [
@@ -61,17 +61,17 @@ def test_help_of_run_states_the_defaults_of_the_configuration(community: Command
     stated.pop("key")
 
     for field, text in stated.items():
-        default = RunConfig.model_fields[field].get_default(call_default_factory=True)
+        default = DebateRunConfig.model_fields[field].get_default(call_default_factory=True)
         if field in UNSET:
             assert text == UNSET[field]
         else:
             given = {"norms": "x", field: {"yes": True, "no": False}.get(text, text)}
-            assert getattr(RunConfig.model_validate(given), field) == default
+            assert getattr(DebateRunConfig.model_validate(given), field) == default
 
 
 def test_help_of_run_has_an_option_for_every_plain_field(community: Command) -> None:
     stated = stated_defaults(community("run", "--help").out)
-    left = set(RunConfig.model_fields) - set(stated)
+    left = set(DebateRunConfig.model_fields) - set(stated)
 
     assert left == {
         "setting",

@@ -3,7 +3,7 @@ from pathlib import Path
 from community.agents.beliefs import BeliefJudge
 from community.debate import BeliefEvent, read_event
 from community.experiments.debates.cast import assemble, connect_models, gather_material
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from community.experiments.runs.directory import open_run
 from community.experiments.runs.log import read_events
 from community.models.calls import Caller
@@ -12,7 +12,7 @@ from tests.experiments.played import start
 
 
 async def beliefs(folder: Path, **options: object) -> list[BeliefEvent]:
-    config = RunConfig.model_validate({"norms": ["sy_dagger"], "questions": 4, "rounds": 1, **options})
+    config = DebateRunConfig.model_validate({"norms": ["sy_dagger"], "questions": 4, "rounds": 1, **options})
     result = await start(config, folder)
     events = read_events(open_run(Path(result.run_dir)).events, read_event)
     return [event for event in events if isinstance(event, BeliefEvent)]
@@ -27,7 +27,7 @@ async def test_belief_that_states_the_norm_agrees_with_it(tmp_path: Path) -> Non
 
 
 async def test_half_of_two_norms_lets_pass_what_breaks_the_other(tmp_path: Path) -> None:
-    config = RunConfig.model_validate({"norms": ["sy_dagger", "rp_farewell"], "questions": 1})
+    config = DebateRunConfig.model_validate({"norms": ["sy_dagger", "rp_farewell"], "questions": 1})
     material = gather_material(config)
     community = assemble(config, material, connect_models(config, material, ModelPool()), Caller())
     half = material.norms[0].predicate.describe()

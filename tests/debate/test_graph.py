@@ -12,7 +12,7 @@ from community.debate.community import Community
 from community.debate.play import play_debates
 from community.errors import RejectedError
 from community.experiments.debates.cast import Models, assemble, gather_material
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from community.models.calls import Caller
 from community.models.chat import ChatModel, Reply, Request, Usage
 
@@ -60,7 +60,7 @@ def says(text: str) -> Script:
 
 async def staged(newcomer: Script, *insiders: Script, **options: object) -> Stage:
     insiders = insiders or (says("Mine is ★ (A)"), says("Also ★ (B)"))
-    config = RunConfig.model_validate(
+    config = DebateRunConfig.model_validate(
         {
             "norms": ["sy_star"],
             "questions": 1,

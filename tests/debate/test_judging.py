@@ -9,7 +9,7 @@ from community.debate import Event, ExchangeEvent, MessageEvent
 from community.debate.play import play_debates
 from community.errors import UserError
 from community.experiments.debates.cast import Models, assemble, gather_material
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from community.experiments.debates.habits import settle_habits
 from community.experiments.debates.plan import plan_run
 from community.models.calls import Caller
@@ -39,17 +39,17 @@ def _study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def _config(**options: object) -> RunConfig:
+def _config(**options: object) -> DebateRunConfig:
     fixed = {
         "norms": ["thanks"],
         "questions": 1,
         "rounds": 1,
         "schedule": {"kind": "constant", "epsilon": 0.0},
     }
-    return RunConfig.model_validate({**fixed, "judge": "openai:judge", **options})
+    return DebateRunConfig.model_validate({**fixed, "judge": "openai:judge", **options})
 
 
-async def _play(judge: Scripted, newcomer: Script, config: RunConfig) -> list[Event]:
+async def _play(judge: Scripted, newcomer: Script, config: DebateRunConfig) -> list[Event]:
     models = Models(
         model(newcomer), (model(says("Thanks, Newcomer. (A)")),) * 2, model(says("unused")), judge
     )

@@ -3,14 +3,14 @@
 from pathlib import Path
 from typing import Any
 
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from community.experiments.debates.result import DebateResult
 from community.experiments.runs import run, setting
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.result import RunResult
 
 
-async def start(config: RunConfig, out: Path, **means: Any) -> DebateResult:
+async def start(config: DebateRunConfig, out: Path, **means: Any) -> DebateResult:
     return _of_debates(await run.start(config, out, **means))
 
 
@@ -22,9 +22,9 @@ def score(path: Path) -> DebateResult:
     return _of_debates(run.score(path))
 
 
-def read_config(directory: RunDirectory) -> RunConfig:
+def read_config(directory: RunDirectory) -> DebateRunConfig:
     config = setting.read_config(directory)
-    assert isinstance(config, RunConfig)
+    assert isinstance(config, DebateRunConfig)
     return config
 
 

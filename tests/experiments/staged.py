@@ -14,7 +14,7 @@ from community.debate import (
     read_event,
 )
 from community.debate.scoring import score_debates
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from community.experiments.debates.result import DebateResult
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.log import EventLog
@@ -130,7 +130,7 @@ def write_run(path: Path, events: Sequence[Event], *, status: Status = "finished
     """A run directory with these events, as a run of this configuration leaves it."""
     directory = RunDirectory(path)
     path.mkdir(parents=True)
-    config = RunConfig.model_validate({"norms": "sy_star", "rounds": 1, "questions": 2, **fields})
+    config = DebateRunConfig.model_validate({"norms": "sy_star", "rounds": 1, "questions": 2, **fields})
     manifest = new_manifest(config, Ingredients(norms={}, prompts={}, questions=""))
     write_json(directory.config, config)
     write_json(directory.manifest, manifest.model_copy(update={"status": status}))

@@ -8,7 +8,7 @@ from community.debate.finished import FinishedDebate
 from community.experiments.analysis.rows import FoundRun, Row, Scale
 from community.experiments.analysis.treatment import TreatedRow, treatment
 from community.experiments.debates.chapters import Chapter, chapters
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from community.experiments.runs.log import read_events
 from community.statistics.estimate import share
 
@@ -91,12 +91,12 @@ class RowOfRound(TreatedRow):
 class DebateObserver:
     """Makes rows of debate runs; the numbers are those of `community score`, debate by debate."""
 
-    def episodes(self, run: FoundRun[RunConfig]) -> Iterator[Row]:
+    def episodes(self, run: FoundRun[DebateRunConfig]) -> Iterator[Row]:
         treated = treatment(run)
         for chapter in _chapters(run):
             yield RowOfDebate.model_validate({**treated, **_about(chapter), **_debate(chapter, run.config)})
 
-    def rounds(self, run: FoundRun[RunConfig]) -> Iterator[Row]:
+    def rounds(self, run: FoundRun[DebateRunConfig]) -> Iterator[Row]:
         treated = treatment(run)
         for chapter in _chapters(run):
             if chapter.end is not None and chapter.end.status == "finished":
@@ -105,7 +105,7 @@ class DebateObserver:
                     yield RowOfRound.model_validate({**about, **values})
 
 
-def _chapters(run: FoundRun[RunConfig]) -> list[Chapter]:
+def _chapters(run: FoundRun[DebateRunConfig]) -> list[Chapter]:
     return chapters(read_events(run.directory.events, read_event))
 
 
@@ -119,7 +119,7 @@ def _about(chapter: Chapter) -> dict[str, Any]:
     }
 
 
-def _debate(chapter: Chapter, config: RunConfig) -> dict[str, Any]:
+def _debate(chapter: Chapter, config: DebateRunConfig) -> dict[str, Any]:
     question, end = chapter.question, chapter.end
     about = {"category": question.category if question else None, "belief": chapter.belief}
     if end is None or end.status == "failed":
@@ -147,7 +147,7 @@ def _debate(chapter: Chapter, config: RunConfig) -> dict[str, Any]:
     return {**about, **values, "missing": {name: why[name] for name in values if values[name] is None}}
 
 
-def _rounds(chapter: Chapter, config: RunConfig) -> Iterator[dict[str, Any]]:
+def _rounds(chapter: Chapter, config: DebateRunConfig) -> Iterator[dict[str, Any]]:
     taken = chapter.question.participates if chapter.question else ()
     played, why = FinishedDebate.of(chapter.events), _why(config)
     for message in played.newcomer:
@@ -169,6 +169,6 @@ def _rounds(chapter: Chapter, config: RunConfig) -> Iterator[dict[str, Any]]:
         }
 
 
-def _why(config: RunConfig) -> dict[str, str]:
+def _why(config: DebateRunConfig) -> dict[str, str]:
     """Measure -> why a debate that is over may lack it."""
     return {**_WHY, **({} if config.idiosyncratic else {"over_imitation": _NO_HABIT})}

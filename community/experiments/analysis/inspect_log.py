@@ -14,7 +14,7 @@ from community.experiments.analysis.debates import DebateObserver, RowOfDebate
 from community.experiments.analysis.export import replacing
 from community.experiments.analysis.rows import FoundRun
 from community.experiments.debates.chapters import Chapter, chapters
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from community.experiments.runs.log import read_events
 from community.experiments.runs.manifest import read_manifest
 from community.models.journal import read_calls
@@ -42,7 +42,7 @@ def write_inspect_log(run: FoundRun[Any], path: Path) -> None:
     """
     if path.suffix not in (".eval", ".json"):
         raise UserError(f"{path}: a log of Inspect ends in .eval or .json")
-    if not isinstance(run.config, RunConfig):
+    if not isinstance(run.config, DebateRunConfig):
         raise UserError(
             f"{run.directory.path} is a run of setting {run.config.setting!r}; only debates have such a log"
         )
@@ -57,7 +57,7 @@ def write_inspect_log(run: FoundRun[Any], path: Path) -> None:
 class InspectLog:
     """Makes the log of one run of the package's own types, which check it."""
 
-    def __init__(self, run: FoundRun[RunConfig]) -> None:
+    def __init__(self, run: FoundRun[DebateRunConfig]) -> None:
         self._run = run
         self._events: list[Event] = read_events(run.directory.events, read_event)
         self._rows = [row for row in DebateObserver().episodes(run) if isinstance(row, RowOfDebate)]

@@ -9,7 +9,7 @@ from community.experiments.analysis.columns import (
     specs_text,
 )
 from community.experiments.analysis.rows import FoundRun, Row
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 
 _HAVE_A_COLUMN = {
     *("setting", "norms", "module", "condition", "newcomer", "background", "module_model", "judge", "task"),
@@ -73,7 +73,7 @@ class TreatedRow(Row):
     """How many debates the run is made of."""
 
 
-def treatment(run: FoundRun[RunConfig]) -> dict[str, Any]:
+def treatment(run: FoundRun[DebateRunConfig]) -> dict[str, Any]:
     """The columns that all rows of a run have alike."""
     config = run.config
     habits = config.idiosyncratic if isinstance(config.idiosyncratic, tuple) else ()

@@ -8,7 +8,7 @@ from community.debate.community import Community, debate_prompts
 from community.debate.roster import NEWCOMER, agent_name
 from community.digests import digest
 from community.errors import UserError
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from community.experiments.debates.habits import habits_of
 from community.experiments.runs.manifest import Ingredients
 from community.experiments.runs.prompts import prompt_digests, refuse_stray_prompts
@@ -65,7 +65,7 @@ class Material:
         )
 
 
-def gather_material(config: RunConfig) -> Material:
+def gather_material(config: DebateRunConfig) -> Material:
     """Load norms, habits, questions and prompts.
 
     Raises:
@@ -88,7 +88,7 @@ def gather_material(config: RunConfig) -> Material:
     return material
 
 
-def _demand_judge(config: RunConfig, material: Material) -> None:
+def _demand_judge(config: DebateRunConfig, material: Material) -> None:
     judged = [
         norm.id
         for norm in (*material.norms, *(h for habits in material.habits for h in habits))
@@ -125,7 +125,7 @@ class Models:
         return list({id(model): model for _, model in self.by_options()}.values())
 
 
-def connect_models(config: RunConfig, material: Material, pool: ModelPool) -> Models:
+def connect_models(config: DebateRunConfig, material: Material, pool: ModelPool) -> Models:
     """Build the chat models that the configuration names; nothing is contacted yet.
 
     Raises:
@@ -154,7 +154,7 @@ def connect_models(config: RunConfig, material: Material, pool: ModelPool) -> Mo
     return models
 
 
-def assemble(config: RunConfig, material: Material, models: Models, caller: Caller) -> Community:
+def assemble(config: DebateRunConfig, material: Material, models: Models, caller: Caller) -> Community:
     """Seat everybody."""
 
     def seat(name: str, model: ChatModel, spec: str, options: ModelOptions) -> Seat:

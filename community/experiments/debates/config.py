@@ -12,7 +12,7 @@ from community.experiments.runs.specs import MOST, JudgeSpec, Specs
 from community.models import ModelOptions
 
 
-class RunConfig(DebateConfig, RunSettings):
+class DebateRunConfig(DebateConfig, RunSettings):
     """One run: a community, a newcomer with its module, and a number of debates."""
 
     stand_ins: ClassVar[Mapping[str, Any]] = {"norms": ("any",)}

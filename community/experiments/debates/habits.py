@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from community.errors import UserError
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from community.experiments.runs.habits import compatible, refuse_unfit_habits
 from community.norms import Norm, list_norms, load_norm
 from community.seeds import stream
@@ -11,7 +11,7 @@ from community.seeds import stream
 COSTLY_WORD_CAP = 200
 
 
-def settle_habits(config: RunConfig, norms: Sequence[Norm]) -> RunConfig:
+def settle_habits(config: DebateRunConfig, norms: Sequence[Norm]) -> DebateRunConfig:
     """The configuration with drawn habits replaced by their ids, and with the word cap that costly ones bring.
 
     Raises:
@@ -23,7 +23,7 @@ def settle_habits(config: RunConfig, norms: Sequence[Norm]) -> RunConfig:
     return config.model_copy(update={"idiosyncratic": tuple(habits), "word_cap": cap})
 
 
-def _drawn(config: RunConfig, norms: Sequence[Norm]) -> tuple[str, ...]:
+def _drawn(config: DebateRunConfig, norms: Sequence[Norm]) -> tuple[str, ...]:
     """Distinct habits from the catalogue, none of the family of an enforced norm, each compatible with the norms."""
     wanted = config.idiosyncratic
     assert isinstance(wanted, int)
@@ -47,7 +47,7 @@ def _drawn(config: RunConfig, norms: Sequence[Norm]) -> tuple[str, ...]:
     return tuple(drawn)
 
 
-def habits_of(config: RunConfig) -> list[tuple[Norm, ...]]:
+def habits_of(config: DebateRunConfig) -> list[tuple[Norm, ...]]:
     """One sequence per background agent: the i-th habit is agent i's."""
     ids = config.idiosyncratic if isinstance(config.idiosyncratic, tuple) else ()
     return [(load_norm(ids[i]),) if i < len(ids) else () for i in range(len(config.background))]

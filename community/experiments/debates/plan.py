@@ -5,7 +5,7 @@ from tempfile import TemporaryDirectory
 
 from community.debate.play import play_debates
 from community.experiments.debates.cast import assemble, connect_models, gather_material
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from community.experiments.debates.habits import settle_habits
 from community.experiments.runs.plan import Plan, extrapolate
 from community.models.calls import Caller
@@ -16,7 +16,7 @@ from community.norms import load_norm
 PLAYED = 20
 
 
-async def plan_run(config: RunConfig, *, played: int = PLAYED) -> Plan:
+async def plan_run(config: DebateRunConfig, *, played: int = PLAYED) -> Plan:
     """Estimate a run by playing its first debates in memory; no endpoint is contacted and nothing is kept.
 
     Raises:

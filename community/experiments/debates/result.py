@@ -3,7 +3,7 @@
 from community.debate import read_event
 from community.debate.integrity import DebateIntegrity
 from community.debate.scoring import DebateMetrics, score_debates
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.log import read_events
 from community.experiments.runs.manifest import read_manifest
@@ -54,7 +54,7 @@ class DebateResult(RunResult):
         return getattr(found, "value", found)
 
 
-def score_run(directory: RunDirectory, config: RunConfig) -> DebateResult:
+def score_run(directory: RunDirectory, config: DebateRunConfig) -> DebateResult:
     """Fold the events into metrics and the journal into usage, and write `metrics.json`."""
     manifest = read_manifest(directory.manifest)
     metrics = score_debates(read_events(directory.events, read_event), habits=bool(config.idiosyncratic))

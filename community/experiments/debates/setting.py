@@ -9,7 +9,7 @@ from community.debate import Event, read_event
 from community.debate.community import Community
 from community.debate.play import play_debates
 from community.experiments.debates.cast import Material, Models, assemble, connect_models, gather_material
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from community.experiments.debates.habits import settle_habits
 from community.experiments.debates.plan import PLAYED, plan_run
 from community.experiments.debates.progress import DebateProgress
@@ -27,29 +27,29 @@ from community.models.pool import ModelPool
 from community.norms import load_norm
 
 
-class DebateSetting(Setting[RunConfig]):
+class DebateSetting(Setting[DebateRunConfig]):
     """A community debates questions with a newcomer."""
 
     name: ClassVar[str] = "debate"
     noun: ClassVar[str] = "debate"
-    config_type = RunConfig
+    config_type = DebateRunConfig
     numbers: ClassVar[tuple[str, ...]] = NUMBERS
 
-    def stage(self, config: RunConfig, pool: ModelPool) -> "StagedDebates":
+    def stage(self, config: DebateRunConfig, pool: ModelPool) -> "StagedDebates":
         settled = settle_habits(config, [load_norm(name) for name in config.norms])
         material = gather_material(settled)
         return StagedDebates(settled, material, connect_models(settled, material, pool))
 
-    async def plan(self, config: RunConfig, *, played: int = PLAYED) -> Plan:
+    async def plan(self, config: DebateRunConfig, *, played: int = PLAYED) -> Plan:
         return await plan_run(config, played=played)
 
     def read_event(self, line: Mapping[str, Any]) -> Event:
         return read_event(dict(line))
 
-    def score(self, directory: RunDirectory, config: RunConfig) -> DebateResult:
+    def score(self, directory: RunDirectory, config: DebateRunConfig) -> DebateResult:
         return score_run(directory, config)
 
-    def progress(self, config: RunConfig) -> DebateProgress:
+    def progress(self, config: DebateRunConfig) -> DebateProgress:
         return DebateProgress(config.questions)
 
     def summary(self, result: RunResult, directory: RunDirectory, console: Console) -> RenderableType:
@@ -61,7 +61,7 @@ class DebateSetting(Setting[RunConfig]):
 class StagedDebates:
     """A debate run that could start."""
 
-    def __init__(self, config: RunConfig, material: Material, models: Models) -> None:
+    def __init__(self, config: DebateRunConfig, material: Material, models: Models) -> None:
         self.config = config
         self._material = material
         self._models = models

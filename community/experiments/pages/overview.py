@@ -17,7 +17,7 @@ from community.experiments.analysis.observations import observe
 from community.experiments.analysis.rows import FoundRun, Row
 from community.experiments.analysis.summaries import mean
 from community.experiments.analysis.treatment import TreatedRow, treatment
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.log import read_events
 from community.experiments.sweeps.directory import CELLS, SweepDirectory, sweep_around
@@ -155,7 +155,7 @@ def _facts(run: FoundRun[Any]) -> dict[str, Any]:
         "seed": config.seed,
         "planned": config.episodes,
     }
-    if not isinstance(config, RunConfig):
+    if not isinstance(config, DebateRunConfig):
         return {**about, "norm": " ".join(config.title), "link": None}
     treated, metrics = treatment(run), _metrics(run)
     return {
@@ -171,7 +171,7 @@ def _facts(run: FoundRun[Any]) -> dict[str, Any]:
     }
 
 
-def _metrics(run: FoundRun[RunConfig]) -> DebateMetrics:
+def _metrics(run: FoundRun[DebateRunConfig]) -> DebateMetrics:
     """As they were written at the end of a run, or as they are now."""
     if run.status == "finished" and run.directory.metrics.is_file():
         return DebateMetrics.model_validate(read_json(run.directory.metrics))

@@ -11,7 +11,7 @@ from community.debate.roster import NEWCOMER
 from community.debate.scoring import DebateMetrics, score_debates
 from community.errors import CommunityError, UserError
 from community.experiments.debates.chapters import Chapter, DebateRow, chapters, rows
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.manifest import Manifest, read_manifest
 from community.experiments.runs.setting import read_config
@@ -63,7 +63,7 @@ class DebateRun:
     """A run of debates as it is on disk."""
 
     directory: RunDirectory
-    config: RunConfig
+    config: DebateRunConfig
     manifest: Manifest
 
     def page(self, events: Sequence[Event]) -> RunOfPage:
@@ -95,7 +95,7 @@ def open_debates(directory: RunDirectory) -> DebateRun:
         RecordError: what is on disk is no run.
     """
     config = read_config(directory)
-    if not isinstance(config, RunConfig):
+    if not isinstance(config, DebateRunConfig):
         raise UserError(f"{directory.path} is a run of setting {config.setting!r}, which has no page yet")
     return DebateRun(directory, config, read_manifest(directory.manifest))
 

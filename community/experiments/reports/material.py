@@ -8,7 +8,7 @@ from community.experiments.analysis.finding import find_runs
 from community.experiments.analysis.observations import observe, observe_rounds
 from community.experiments.analysis.rows import Row
 from community.experiments.chats.config import ChatRunConfig
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from community.experiments.reports.treatment import Treatment, read_treatment
 from community.experiments.runs.log import read_events
 from community.experiments.scenarios.config import ScenarioRunConfig
@@ -69,7 +69,7 @@ def gather(path: Path) -> Gathered:
         return sorted(rows, key=lambda row: places.get(Path(row.run_dir).name, 0))
 
     runs = find_runs(path)
-    treatments = [read_treatment(run) for run in runs if isinstance(run.config, RunConfig)]
+    treatments = [read_treatment(run) for run in runs if isinstance(run.config, DebateRunConfig)]
     replies = {
         str(run.directory.path): read_events(run.directory.events, read_event)
         for run in runs

@@ -11,7 +11,7 @@ from community.debate.roster import NEWCOMER
 from community.debate.scoring import DebateMetrics, score_debates
 from community.errors import CommunityError
 from community.experiments.analysis.rows import FoundRun
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.log import read_events
 from community.models.journal import JournaledCall, read_calls
@@ -57,7 +57,7 @@ def read_treatment(run: FoundRun[Any]) -> Treatment:
         RecordError: they are damaged.
     """
     config = run.config
-    assert isinstance(config, RunConfig)
+    assert isinstance(config, DebateRunConfig)
     audit = _Audit(_instructions(config.norms))
     usage = summarize(audit.through(read_calls(run.directory.calls)))
     return Treatment(
@@ -70,7 +70,7 @@ def read_treatment(run: FoundRun[Any]) -> Treatment:
     )
 
 
-def _metrics(directory: RunDirectory, config: RunConfig, *, finished: bool) -> DebateMetrics:
+def _metrics(directory: RunDirectory, config: DebateRunConfig, *, finished: bool) -> DebateMetrics:
     """As the run wrote them when it finished, else from its events."""
     if finished and directory.metrics.is_file():
         return DebateMetrics.model_validate(read_json(directory.metrics))

@@ -1,14 +1,14 @@
 import pytest
 
 from community.errors import UserError
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from community.experiments.debates.habits import habits_of, settle_habits
 from community.experiments.runs.habits import compatible
 from community.norms import load_norm
 
 
-def config(**fields: object) -> RunConfig:
-    return RunConfig.model_validate({"norms": ["sy_star"], **fields})
+def config(**fields: object) -> DebateRunConfig:
+    return DebateRunConfig.model_validate({"norms": ["sy_star"], **fields})
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from community.models.journal import read_calls
 from community.modules import MODULES as MODULE_REGISTRY
 from community.norms import list_norms, load_norm
@@ -16,7 +16,7 @@ NORMS = [norm.id for norm in list_norms(set="core")]
 
 async def sent_to_newcomer(folder: Path, **options: object) -> list[str]:
     """All prompts of a run that went to the newcomer or its module."""
-    config = RunConfig.model_validate({"questions": 3, "rounds": 1, **options})
+    config = DebateRunConfig.model_validate({"questions": 3, "rounds": 1, **options})
     result = await start(config, folder)
     calls = list(read_calls(Path(result.run_dir) / "calls.jsonl"))
     prompts = ["\n".join(m.text for m in call.messages) for call in calls if not call.who.startswith("Agent")]

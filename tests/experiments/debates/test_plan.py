@@ -1,12 +1,12 @@
 from pathlib import Path
 
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from community.experiments.debates.plan import plan_run
 from tests.experiments.played import start
 
 
 async def test_plan_run_counts_what_a_run_then_calls(tmp_path: Path) -> None:
-    config = RunConfig.model_validate({"norms": ["sy_star"], "module": "tom", "questions": 3})
+    config = DebateRunConfig.model_validate({"norms": ["sy_star"], "module": "tom", "questions": 3})
 
     plan = await plan_run(config)
     result = await start(config, tmp_path)
@@ -16,7 +16,7 @@ async def test_plan_run_counts_what_a_run_then_calls(tmp_path: Path) -> None:
 
 
 async def test_plan_run_contacts_nobody_and_names_the_real_models() -> None:
-    config = RunConfig.model_validate(
+    config = DebateRunConfig.model_validate(
         {
             "norms": ["sy_star"],
             "questions": 40,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from community.errors import EndpointError
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from community.experiments.runs.directory import open_run
 from community.experiments.runs.manifest import Manifest
 from community.models.journal import read_calls
@@ -27,9 +27,9 @@ def talks(messages: Sequence[Json]) -> str:
     return f"<final>I worked it out {STAR if 'U+2605' in text else ''} (B)</final>"
 
 
-def config(loopback: Loopback, provider: str, **more: object) -> RunConfig:
+def config(loopback: Loopback, provider: str, **more: object) -> DebateRunConfig:
     spec = f"{provider}:tiny@{loopback.url}{'/v1' if provider == 'openai' else ''}"
-    return RunConfig.model_validate(
+    return DebateRunConfig.model_validate(
         {
             "norms": ["sy_star"],
             "module": "tom",
@@ -114,7 +114,7 @@ async def test_run_on_a_real_gguf(tmp_path: Path) -> None:
     small = {"num_ctx": 2048, "max_tokens": 48}
 
     result = await start(
-        RunConfig.model_validate(
+        DebateRunConfig.model_validate(
             {
                 "norms": ["sy_star"],
                 "module": "direct_edit",

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from community.experiments.runs.manifest import Manifest
 
-CONFIG = RunConfig(norms=("sy_star",), seed=7).model_dump(mode="json")
+CONFIG = DebateRunConfig(norms=("sy_star",), seed=7).model_dump(mode="json")
 METRICS = {"debates": 50, "failed": 1, "follow_rate": {"value": 0.625, "se": 0.1, "n": 49}}
 
 

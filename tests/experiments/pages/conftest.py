@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from community.debate import Event
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.manifest import Ingredients, new_manifest
 from community.records import write_json
@@ -43,7 +43,9 @@ def lay(
     seed: int = 0,
 ) -> RunDirectory:
     """A run directory with these events."""
-    config = RunConfig(norms=(norm,), newcomer=newcomer, questions=3, rounds=1, seed=seed, idiosyncratic=())
+    config = DebateRunConfig(
+        norms=(norm,), newcomer=newcomer, questions=3, rounds=1, seed=seed, idiosyncratic=()
+    )
     if not newcomer.startswith("sim:"):
         config = config.model_copy(update={"background": (newcomer,), "module_model": newcomer})
     directory = RunDirectory(out / name)

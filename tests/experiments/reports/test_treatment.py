@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from community.experiments.analysis.finding import find_runs
-from community.experiments.debates.config import ModuleChoice, RunConfig
+from community.experiments.debates.config import DebateRunConfig, ModuleChoice
 from community.experiments.reports.treatment import read_treatment
 from tests.experiments.played import start
 
@@ -20,7 +20,7 @@ async def test_prompts_state_the_norm_to_insiders_alone(sweep: Path) -> None:
 
 
 async def test_a_newcomer_that_is_told_has_the_norm_in_its_prompts(tmp_path: Path) -> None:
-    config = RunConfig(
+    config = DebateRunConfig(
         norms=("sy_star", "greeting"), condition="told", module=ModuleChoice(id="none"), questions=1
     )
     await start(config, tmp_path)
@@ -31,7 +31,7 @@ async def test_a_newcomer_that_is_told_has_the_norm_in_its_prompts(tmp_path: Pat
 
 
 async def test_an_unfinished_run_is_read_from_its_events(sweep: Path, tmp_path: Path) -> None:
-    await start(RunConfig(norms=("sy_star",), questions=1), tmp_path)
+    await start(DebateRunConfig(norms=("sy_star",), questions=1), tmp_path)
     run = find_runs(tmp_path)[0]
     whole = read_treatment(run)
     run.directory.metrics.unlink()
@@ -41,7 +41,7 @@ async def test_an_unfinished_run_is_read_from_its_events(sweep: Path, tmp_path: 
 
 @pytest.mark.parametrize("norm", ["gone.yaml"])
 async def test_a_norm_that_is_gone_leaves_its_words_unknown(norm: str, tmp_path: Path) -> None:
-    await start(RunConfig(norms=("sy_star",), questions=1), tmp_path)
+    await start(DebateRunConfig(norms=("sy_star",), questions=1), tmp_path)
     (run,) = find_runs(tmp_path)
     text = run.directory.config.read_text(encoding="utf-8").replace("sy_star", norm)
     run.directory.config.write_text(text, encoding="utf-8")

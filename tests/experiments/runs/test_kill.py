@@ -5,21 +5,21 @@ import json
 import random
 from pathlib import Path
 
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from tests.experiments.killing import bare, has_events, killed
 from tests.experiments.played import resume, start
 
-CONFIG = RunConfig.model_validate(
+CONFIG = DebateRunConfig.model_validate(
     {"norms": ["sy_dagger"], "module": "contrastive", "questions": 12, "rounds": 2}
 )
 KILLS = 6
 CODE = """
 import asyncio, sys
 from pathlib import Path
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from tests.experiments.played import resume, start
 if len(sys.argv) == 3:
-    asyncio.run(start(RunConfig.model_validate_json(sys.argv[1]), Path(sys.argv[2])))
+    asyncio.run(start(DebateRunConfig.model_validate_json(sys.argv[1]), Path(sys.argv[2])))
 else:
     asyncio.run(resume(Path(sys.argv[1])))
 """

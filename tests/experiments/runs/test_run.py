@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from community.errors import Interrupted, RecordError, UserError
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from community.experiments.runs.directory import open_run
 from community.records import write_json
 from tests.experiments.played import read_config, resume, score, start
 
-CONFIG = RunConfig.model_validate({"norms": ["sy_star"], "module": "tom", "questions": 3, "seed": 3})
+CONFIG = DebateRunConfig.model_validate({"norms": ["sy_star"], "module": "tom", "questions": 3, "seed": 3})
 TIMES = re.compile(rb'"at":"[^"]*"')
 
 
@@ -54,9 +54,9 @@ def test_start_gives_the_same_bytes_in_every_process(tmp_path: Path, hash_seed: 
     here = asyncio.run(start(CONFIG, tmp_path))
     code = (
         "import asyncio, sys; from pathlib import Path\n"
-        "from community.experiments.debates.config import RunConfig\n"
+        "from community.experiments.debates.config import DebateRunConfig\n"
         "from community.experiments.runs.run import start\n"
-        "config = RunConfig.model_validate_json(sys.argv[1])\n"
+        "config = DebateRunConfig.model_validate_json(sys.argv[1])\n"
         "print(asyncio.run(start(config, Path(sys.argv[2]))).run_dir)\n"
     )
 
@@ -192,7 +192,7 @@ async def test_start_leaves_nothing_behind_when_something_is_unknown(tmp_path: P
         {"task": "proceduralx"},
     ):
         with pytest.raises(UserError, match="did you mean"):
-            await start(RunConfig.model_validate({**CONFIG.model_dump(), **wrong}), tmp_path / "runs")
+            await start(DebateRunConfig.model_validate({**CONFIG.model_dump(), **wrong}), tmp_path / "runs")
 
     assert not (tmp_path / "runs").exists()
 

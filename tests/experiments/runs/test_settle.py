@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from community.errors import FileFaultsError
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from community.experiments.runs.settle import settle
 
 
@@ -24,7 +24,7 @@ def test_settle_prefers_flag_then_variable_then_files(
     monkeypatch.setenv("COMMUNITY_QUESTIONS", "6")
     monkeypatch.setenv("COMMUNITY_SEED", "6")
 
-    config = settle(RunConfig, {"seed": 4}, config_file=given, folder=tmp_path)
+    config = settle(DebateRunConfig, {"seed": 4}, config_file=given, folder=tmp_path)
 
     assert (config.seed, config.questions, config.rounds, config.word_cap) == (4, 6, 5, 99)
 
@@ -35,8 +35,10 @@ def test_settle_takes_names_and_merges_nested_fields(tmp_path: Path) -> None:
         encoding="utf-8",
     )
 
-    kept = settle(RunConfig, {"schedule.epsilon": 0.2}, folder=tmp_path)
-    replaced = settle(RunConfig, {"module": "tom", "module.options.second_order": "true"}, folder=tmp_path)
+    kept = settle(DebateRunConfig, {"schedule.epsilon": 0.2}, folder=tmp_path)
+    replaced = settle(
+        DebateRunConfig, {"module": "tom", "module.options.second_order": "true"}, folder=tmp_path
+    )
 
     assert (kept.schedule.kind, kept.schedule.epsilon) == ("linear", 0.2)
     assert kept.module.options == {"window": 3}
@@ -46,7 +48,7 @@ def test_settle_takes_names_and_merges_nested_fields(tmp_path: Path) -> None:
 def test_settle_reads_nested_variables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMMUNITY_NEWCOMER_OPTIONS__NUM_CTX", "4096")
 
-    assert settle(RunConfig, {"norms": ["sy_star"]}, folder=tmp_path).newcomer_options.num_ctx == 4096
+    assert settle(DebateRunConfig, {"norms": ["sy_star"]}, folder=tmp_path).newcomer_options.num_ctx == 4096
 
 
 def test_settle_reports_every_fault_of_a_file(tmp_path: Path) -> None:
@@ -54,7 +56,7 @@ def test_settle_reports_every_fault_of_a_file(tmp_path: Path) -> None:
     given.write_text("norms: sy_star\nrouns: 5\nquestions: none\n", encoding="utf-8")
 
     with pytest.raises(FileFaultsError) as caught:
-        settle(RunConfig, {}, config_file=given, folder=tmp_path)
+        settle(DebateRunConfig, {}, config_file=given, folder=tmp_path)
 
     message = str(caught.value)
     assert f"{given}: " in message
@@ -64,11 +66,11 @@ def test_settle_reports_every_fault_of_a_file(tmp_path: Path) -> None:
 
 def test_settle_expands_background_and_names_a_wrong_flag(tmp_path: Path) -> None:
     config = settle(
-        RunConfig, {"norms": ["sy_star"], "background": ["sim:expert*3", "sim:novice"]}, folder=tmp_path
+        DebateRunConfig, {"norms": ["sy_star"], "background": ["sim:expert*3", "sim:novice"]}, folder=tmp_path
     )
 
     assert config.background == ("sim:expert", "sim:expert", "sim:expert", "sim:novice")
     with pytest.raises(FileFaultsError, match=r"condition: .*'gated', 'open', 'alone' or 'told'"):
-        settle(RunConfig, {"norms": ["sy_star"], "condition": "closed"}, folder=tmp_path)
+        settle(DebateRunConfig, {"norms": ["sy_star"], "condition": "closed"}, folder=tmp_path)
     with pytest.raises(FileFaultsError, match="norms: is required"):
-        settle(RunConfig, {}, folder=tmp_path)
+        settle(DebateRunConfig, {}, folder=tmp_path)

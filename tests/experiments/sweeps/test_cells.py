@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from community.errors import FileFaultsError, UserError
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from community.experiments.sweeps.axes import label_of
 from community.experiments.sweeps.study import read_study, study_schema
 from tests.experiments.sweeps.studies import SMALL, planned, written
@@ -56,7 +56,7 @@ def test_norms_may_be_a_set_a_family_or_several_at_once(
 
     assert count is None or len(cells) == count
     if count == 1:
-        assert isinstance(cells[0].config, RunConfig)
+        assert isinstance(cells[0].config, DebateRunConfig)
         assert cells[0].config.norms == ("sy_star", "sy_dagger")
     else:
         assert len(cells) > 5
@@ -71,7 +71,7 @@ def test_a_linked_axis_changes_several_fields_at_once(tmp_path: Path) -> None:
     )
     configs = [cell.config for cell in planned(tmp_path, text).cells[:2]]
 
-    assert [(len(c.background), c.schedule.kind) for c in configs if isinstance(c, RunConfig)] == [
+    assert [(len(c.background), c.schedule.kind) for c in configs if isinstance(c, DebateRunConfig)] == [
         (2, "linear"),
         (3, "exponential"),
     ]
@@ -87,8 +87,8 @@ axes:
 """
     first, second = (cell.config for cell in planned(tmp_path, text).cells)
 
-    assert isinstance(first, RunConfig)
-    assert isinstance(second, RunConfig)
+    assert isinstance(first, DebateRunConfig)
+    assert isinstance(second, DebateRunConfig)
     assert (first.schedule.kind, first.schedule.epsilon) == ("constant", 0.25)
     assert (first.module.options, second.module.options) == ({"second_order": True}, {})
 

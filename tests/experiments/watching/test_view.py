@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from community.debate import Event, read_event
-from community.experiments.debates.config import RunConfig
+from community.experiments.debates.config import DebateRunConfig
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.log import EventLog
 from community.experiments.runs.manifest import Ingredients, new_manifest
@@ -22,8 +22,8 @@ DIRECTORY = RunDirectory(Path("runs/one"))
 BELIEF = "Everyone uses a star, and it is\nalways black"
 
 
-def config(**fields: object) -> RunConfig:
-    return RunConfig.model_validate({"norms": "sy_star", "module": "tom", "questions": 3, **fields})
+def config(**fields: object) -> DebateRunConfig:
+    return DebateRunConfig.model_validate({"norms": "sy_star", "module": "tom", "questions": 3, **fields})
 
 
 def terminal(width: int = 80, encoding: str = "utf-8") -> Console:
