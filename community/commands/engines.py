@@ -106,8 +106,8 @@ class Engines:
     view: "SweepView"
     no_cache: bool
 
-    def play(self, study: "Study", out: Path, selection: "Selection") -> "SweepResult":
-        """Play a sweep, or go on with it.
+    def play(self, study: "Study", out: Path, selection: "Selection", *, again: str) -> "SweepResult":
+        """Play a sweep, or go on with it; `again` is the command that does the same once more.
 
         Raises:
             UserError, Interrupted: as `play_sweep`.
@@ -117,7 +117,7 @@ class Engines:
 
         async def work() -> "SweepResult":
             async with self._ray() if self.choice.engine == "ray" else self._local() as means:
-                return await play_sweep(study, out, means, selection)
+                return await play_sweep(study, out, means, selection, again=again)
 
         return run_until_stopped(work())
 

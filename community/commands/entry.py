@@ -1,6 +1,7 @@
 """Where the command line begins and ends: every failure becomes one line on standard error and an exit code."""
 
 import os
+import shlex
 import sys
 import traceback
 from collections.abc import Sequence
@@ -26,7 +27,10 @@ def enter(app: typer.Typer, arguments: Sequence[str] | None) -> NoReturn:
 
 def _run(app: typer.Typer, arguments: Sequence[str]) -> int:
     try:
-        return app(list(arguments), prog_name="community", standalone_mode=False) or 0
+        given = shlex.join(
+            ["community", *arguments]
+        )  # the context's object, for commands that name themselves
+        return app(list(arguments), prog_name="community", standalone_mode=False, obj=given) or 0
     except KeyboardInterrupt:
         return _explain(Interrupted("interrupted"))
     except SystemExit as leaving:

@@ -120,6 +120,7 @@ PriceFile = Annotated[
 
 
 def sweep(
+    context: typer.Context,
     study: StudyFile,
     *,
     only: Only = None,
@@ -160,8 +161,8 @@ def sweep(
     out = out or SWEEPS / read.name
     with _view() as view:
         means = engines.Engines(chosen, most, priced, view, no_cache=no_cache)
-        result = means.play(read, out, selection)
-    _conclude(result, read, json=json, max_failed=max_failed)
+        result = means.play(read, out, selection, again=context.obj)
+    _conclude(result, again=context.obj, json=json, max_failed=max_failed)
 
 
 def _axes(items: Sequence[str] | None) -> dict[str, list[str]]:
@@ -210,22 +211,20 @@ def _view() -> "SweepView":
     return (SweepView if is_plain(sys.stderr) else LiveSweepView)(stderr_console())
 
 
-def _conclude(result: "SweepResult", study: "Study", *, json: bool, max_failed: float) -> None:
+def _conclude(result: "SweepResult", *, again: str, json: bool, max_failed: float) -> None:
     """Print the result; leave with 1 at a bound, with 3 when endpoints failed, with 1 when too much was lost."""
     from community.experiments.sweeps.result import result_summary
-    from community.experiments.sweeps.sweep import resume_line
 
     if json:
         emit_json(result)
     else:
         emit_rich(stdout_console(), result_summary(result, stdout_console()))
         emit(result.sweep_dir)
-    line = resume_line(study, Path(result.sweep_dir))
     if result.status == "limit":
-        say(f"stopped at {result.reason}; go on with: {line}")
+        say(f"stopped at {result.reason}; go on with: {again}")
         raise typer.Exit(1)
     if result.unusable:
-        say(f"error: not usable: {', '.join(result.unusable)}; go on with: {line}")
+        say(f"error: not usable: {', '.join(result.unusable)}; go on with: {again}")
         raise typer.Exit(3)
     if result.lost_share > max_failed:
         say(

@@ -37,12 +37,25 @@ def test_sweep_prints_its_result_and_where_it_is(community: Command) -> None:
 
 
 def test_a_bound_leaves_with_1_and_names_the_way_on(community: Command) -> None:
-    outcome = community("sweep", "study.yaml", "--out", "my sweep", "--max-calls", "3", "--json")
+    given = [
+        "sweep",
+        "study.yaml",
+        "--out",
+        "my sweep",
+        "--max-calls",
+        "3",
+        "--only",
+        "module=none",
+        "--json",
+    ]
+
+    outcome = community(*given)
 
     assert outcome.code == 1
     assert outcome.json["status"] == "limit"
     assert outcome.err.splitlines()[-1] == (
-        "stopped at 3 calls; go on with: community sweep study.yaml --out 'my sweep'"
+        "stopped at 3 calls; go on with: "
+        "community sweep study.yaml --out 'my sweep' --max-calls 3 --only module=none --json"
     )
     assert community("sweep", "study.yaml", "--out", "my sweep").code == 0
 
@@ -93,10 +106,12 @@ def test_a_study_that_changed_is_refused_with_the_way_on(community: Command, tmp
 def test_an_endpoint_that_cannot_be_used_leaves_with_3(community: Command) -> None:
     Path("study.yaml").write_text(STUDY + "  newcomer: ['openai:x@http://127.0.0.1:9/v1']\n")
 
-    outcome = community("sweep", "study.yaml")
+    outcome = community("sweep", "study.yaml", "--at-once", "2")
 
     assert outcome.code == 3
-    assert "error: not usable: openai:x@http://127.0.0.1:9/v1; go on with: " in outcome.err
+    assert outcome.err.splitlines()[-1] == (
+        "error: not usable: openai:x@http://127.0.0.1:9/v1; go on with: community sweep study.yaml --at-once 2"
+    )
 
 
 def test_a_key_is_sent_and_written_nowhere(
@@ -158,14 +173,16 @@ def test_help_shows_examples(community: Command) -> None:
 
 def test_an_interrupted_sweep_leaves_with_130_and_names_the_way_on(process: Process, tmp_path: Path) -> None:
     Path("study.yaml").write_text(STUDY.replace("questions: 1", "questions: 60"))
-    running = process.start("sweep", "study.yaml")
+    options = ["--only", "module=infer_edit", "--limit", "5", "--max-cost", "9", "--prices", "my prices.yaml"]
+    Path("my prices.yaml").write_text('"sim:*": {prompt: 0, completion: 0}\n')
+    running = process.start("sweep", "study.yaml", *options)
     while not list(tmp_path.glob("sweeps/study/cells/*/events.jsonl")):
         time.sleep(0.02)
     running.send_signal(signal.SIGINT)
     _, err = running.communicate(timeout=60)
 
     assert running.returncode == 130
-    assert (
-        err.decode().splitlines()[-1]
-        == "interrupted; go on with: community sweep study.yaml --out sweeps/study"
+    assert err.decode().splitlines()[-1] == (
+        "interrupted; go on with: community sweep study.yaml --only module=infer_edit --limit 5 --max-cost 9 "
+        "--prices 'my prices.yaml'"
     )

@@ -79,14 +79,22 @@ class Means:
 
 
 async def play_sweep(
-    study: Study, out: Path, means: Means, selection: Selection | None = None
+    study: Study, out: Path, means: Means, selection: Selection | None = None, *, again: str | None = None
 ) -> SweepResult:
     """Play the cells of a study that are not finished in the directory `out`.
+
+    Args:
+        study: whose cells are played.
+        out: made when it is missing.
+        means: what they are played with.
+        selection: which of them; None for all.
+        again: the command that goes on in the same way, to name when the sweep is cancelled; None for one that goes
+            on with everything.
 
     Raises:
         UserError: the study is faulty, or has changed under cells that have begun, or the directory is in use;
             nothing ran.
-        Interrupted: the sweep was cancelled; what was finished is on disk, and the line that goes on is named.
+        Interrupted: the sweep was cancelled; what was finished is on disk, and the command that goes on is named.
     """
     planned = plan_study(study)
     chosen = (selection or Selection()).of(planned)
@@ -106,7 +114,7 @@ async def play_sweep(
             unusable = await _play(todo, directory, index, means)
         except asyncio.CancelledError:
             index.write("interrupted")
-            raise Interrupted(f"interrupted; go on with: {resume_line(study, out)}") from None
+            raise Interrupted(f"interrupted; go on with: {again or _again(study, out)}") from None
         reached = means.budget.reached if means.budget else None
         incomplete = any(cell.status != "finished" for cell in index.cells.values())
         status = "limit" if reached else "incomplete" if incomplete else "finished"
@@ -134,7 +142,7 @@ async def estimate_sweep(study: Study, selection: Selection, prices: Prices | No
     return sum_up(study.config.title, cells, estimates, prices=prices)
 
 
-def resume_line(study: Study, out: Path) -> str:
+def _again(study: Study, out: Path) -> str:
     """The command that goes on with a sweep."""
     return f"community sweep {shlex.quote(study.document.file)} --out {shlex.quote(str(out))}"
 
