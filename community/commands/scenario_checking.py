@@ -9,7 +9,7 @@ import typer
 from community.commands import options
 from community.commands.checking import files_in
 from community.commands.playing import reply_cache
-from community.commands.scenarios import SCHEMA_VERSION, Json
+from community.commands.scenarios import SCHEMA_VERSION, Dataset, Json
 from community.commands.streams import emit, emit_json, emit_or_write, emit_rich, say, stdout_console
 from community.errors import Fault
 
@@ -77,9 +77,7 @@ def judge_check(
     judge: Annotated[
         str, typer.Option("--judge", metavar="SPEC", help="The model to look at.", show_default=True)
     ] = "sim:expert",
-    dataset: Annotated[
-        str, typer.Option("--dataset", metavar="SOURCE", help="As for `run`.", show_default=True)
-    ] = "builtin",
+    dataset: Dataset = "builtin",
     norm: Annotated[
         list[str] | None,
         typer.Option("--norm", metavar="ID", help="Only scenarios with this hidden norm; repeat it."),

@@ -1,6 +1,7 @@
 """`community scenarios list` and `show`: look at scenarios."""
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -13,14 +14,40 @@ if TYPE_CHECKING:
 
 SCHEMA_VERSION = 1
 
+
+class _Listed(NamedTuple):
+    """What can be listed, and what cannot: where it is from, and what is wrong with it."""
+
+    scenarios: "Sequence[Scenario]"
+    broken: Sequence[tuple[str, str]]
+
+
 app = group("scenarios", "Group chats with a hidden norm: look at them, play, check and write them.")
 
+Dataset = Annotated[
+    str,
+    typer.Option(
+        "--dataset",
+        metavar="SOURCE",
+        help="builtin, a folder of scenario files, PATH.jsonl or hf:OWNER/NAME[@REVISION], as for `run`.",
+        show_default=True,
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output.")]
 
 
 @app.command("list")
 def list_(
     *,
+    dataset: Annotated[
+        str | None,
+        typer.Option(
+            "--dataset",
+            metavar="SOURCE",
+            help="Those of one data set alone, as for `run`. [default: all that can be had by id]",
+            show_default=False,
+        ),
+    ] = None,
     event: Annotated[
         str | None, typer.Option("--event", metavar="ID", help="Only those of this occasion.")
     ] = None,
@@ -32,11 +59,11 @@ def list_(
     ] = None,
     json: Json = False,
 ) -> None:
-    """All scenarios that can be had by id, those in ./scenarios included."""
+    """All scenarios that can be had by id, those in ./scenarios included; or all of a data set."""
     from typing import get_args
 
     from community.errors import UnknownIdError
-    from community.scenarios import list_broken, list_scenarios, load_taxonomy
+    from community.scenarios import load_taxonomy
     from community.scenarios.scenario import Venue
 
     taxonomy = load_taxonomy()
@@ -47,15 +74,20 @@ def list_(
     ):
         if name is not None and name not in known:
             raise UnknownIdError(kind, name, known)
-    found = [each for each in list_scenarios(event=event, norm=norm) if venue in {None, each.venue}]
+    everything, broken = _catalogue() if dataset is None else _dataset(dataset)
+    found = [
+        each
+        for each in everything
+        if event in {None, each.event} and norm in {None, each.norm} and venue in {None, each.venue}
+    ]
     if json:
         rows = [each.model_dump(mode="json", include={"id", "event", "norm", "venue"}) for each in found]
-        broken = [{"source": item.source, "error": str(item.error)} for item in list_broken()]
-        emit_json({"schema_version": SCHEMA_VERSION, "scenarios": rows, "broken": broken})
+        told = [{"source": source, "error": error} for source, error in broken]
+        emit_json({"schema_version": SCHEMA_VERSION, "scenarios": rows, "broken": told})
         return
     _print_table(found)
-    for item in list_broken():
-        say(f"broken: {item.error}")
+    for _, error in broken:
+        say(f"broken: {error}")
 
 
 @app.command()
@@ -67,13 +99,14 @@ def show(
         ),
     ],
     *,
+    dataset: Dataset = "builtin",
     json: Json = False,
 ) -> None:
     """One scenario: the chat, the turns that show the norm, and replies with known labels."""
     from community.experiments.scenarios.portrait import portrait
-    from community.scenarios import load_scenario
+    from community.experiments.scenarios.selection import read_dataset
 
-    found = load_scenario(scenario)
+    (found,) = read_dataset(dataset, [scenario]).scenarios
     if json:
         emit_json({"schema_version": SCHEMA_VERSION, **found.model_dump(mode="json")})
     else:
@@ -81,7 +114,20 @@ def show(
         emit_rich(console, portrait(found, console))
 
 
-def _print_table(scenarios: "list[Scenario]") -> None:
+def _catalogue() -> "_Listed":
+    from community.scenarios import list_broken, list_scenarios
+
+    return _Listed(list_scenarios(), [(item.source, str(item.error)) for item in list_broken()])
+
+
+def _dataset(source: str) -> "_Listed":
+    from community.experiments.scenarios.selection import read_dataset
+
+    found = read_dataset(source)
+    return _Listed(found.scenarios, [(source, line) for line in found.skipped])
+
+
+def _print_table(scenarios: "Sequence[Scenario]") -> None:
     from rich.table import Table
 
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")

@@ -6,7 +6,8 @@ import yaml
 
 from tests.commands.conftest import Command
 from tests.loopback import Loopback
-from tests.scenarios import sound
+from tests.scenarios import published_rows, sound
+from tests.scenarios.published_rows import IDS, row, without
 from tests.scenarios.writer import writer
 
 ONE = "standup__binary_answer_norm__rotterdam_feed"
@@ -43,6 +44,37 @@ def test_list_refuses_unknown_filters(community: Command) -> None:
 
     assert outcome.code == 2
     assert "did you mean 'binary_answer_norm'" in outcome.err
+
+
+def test_list_and_show_take_a_data_set(community: Command, tmp_path: Path) -> None:
+    rows = [row(IDS[0]), without(row(IDS[1]), "norm_statement"), row(IDS[2])]
+    source = ("--dataset", published_rows.write(tmp_path / "rows.jsonl", rows))
+
+    table, listed = (
+        community("scenarios", "list", *source),
+        community("scenarios", "list", *source, "--json").json,
+    )
+    shown = community("scenarios", "show", IDS[2], *source)
+    absent = community("scenarios", "show", ONE, *source)
+
+    left_out = f"row 2 ({IDS[1]}) is left out: norm_statement: is missing"
+    assert f"broken: {left_out}" in table.err
+    assert [item["id"] for item in listed["scenarios"]] == [IDS[0], IDS[2]]
+    assert listed["broken"] == [{"source": source[1], "error": left_out}]
+    assert (shown.code, "Our own words for" in shown.out) == (0, True)
+    assert (absent.code, f"unknown scenario {ONE!r}" in absent.err) == (2, True)
+
+
+def test_the_builtin_data_set_is_what_is_shipped(community: Command, tmp_path: Path) -> None:
+    (tmp_path / "scenarios").mkdir()
+    sound.write(sound.sound(), tmp_path / "scenarios")
+
+    listed = community(
+        "scenarios", "list", "--dataset", "builtin", "--norm", "binary_answer_norm", "--json"
+    ).json
+
+    assert len(community("scenarios", "list", "--dataset", "builtin", "--json").json["scenarios"]) == 44
+    assert [item["norm"] for item in listed["scenarios"]] == ["binary_answer_norm"] * 2
 
 
 def test_show_marks_demonstrations_and_labels(community: Command) -> None:

@@ -1,5 +1,6 @@
 """Which scenarios a run is about: those that come with the package, a folder of files, or published rows."""
 
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -70,17 +71,23 @@ def select(dataset: str, filters: Filters) -> Selection:
     """
     _demand_known("norm", filters.norms, load_taxonomy().norms)
     _demand_known("event", filters.events, load_taxonomy().events)
-    found = _read(dataset, filters.ids)
+    found = read_dataset(dataset, filters.ids)
     kept = {name: scenario for name, scenario in found.named.items() if filters.admit(scenario)}
     if not kept:
         raise UserError(
-            f"no scenario of {dataset!r} passes the filters; `community scenarios list` shows all"
+            f"no scenario of {dataset!r} passes the filters; "
+            f"`community scenarios list --dataset {shlex.quote(dataset)}` shows all"
         )
     _refuse_twins(kept)
     return Selection(kept, found.skipped)
 
 
-def _read(dataset: str, names: Sequence[str]) -> Selection:
+def read_dataset(dataset: str, names: Sequence[str] = ()) -> Selection:
+    """The scenarios of a data set, or those of them that are named.
+
+    Raises:
+        UserError: the data set cannot be read, or has no scenario of a name.
+    """
     if dataset == BUILTIN:
         return Selection({name: load_scenario(name) for name in names or SCENARIOS.shipped})
     whole = _release(dataset) if is_release(dataset) else _folder(Path(dataset).expanduser())
