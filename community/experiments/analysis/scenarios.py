@@ -70,7 +70,7 @@ class ScenarioObserver:
     """Makes rows of runs of scenarios."""
 
     def episodes(self, run: FoundRun[ScenarioRunConfig]) -> Iterator[Row]:
-        treated = _treatment(run)
+        treated = treatment(run)
         for event in read_events(run.directory.events, read_event):
             yield RowOfReply.model_validate({**treated, **_reply(event)})
 
@@ -78,7 +78,8 @@ class ScenarioObserver:
         raise UserError(f"{run.directory.path} is a run of scenarios; a reply has no rounds")
 
 
-def _treatment(run: FoundRun[ScenarioRunConfig]) -> dict[str, Any]:
+def treatment(run: FoundRun[ScenarioRunConfig]) -> dict[str, Any]:
+    """The columns that all rows of a run have alike."""
     config = run.config
     return {
         **run.shared,

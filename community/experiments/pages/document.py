@@ -15,19 +15,20 @@ from string import Template
 
 from community.records import Record
 
-_SCRIPTS = {
-    "run": ("dom.js", "theme.js", "figures.js", "numbers.js", "transcript.js", "run.js"),
-    "overview": ("dom.js", "theme.js", "figures.js", "numbers.js", "overview.js"),
-}
+_SHARED = ("dom.js", "theme.js", "figures.js", "numbers.js")
+OVERVIEW = ("overview.js",)
+"""The scripts of a page of many runs, besides those that all pages have."""
 _CHUNK = 20
-"""Debates that are packed together: fewer open faster, more are smaller."""
+"""Transcripts that are packed together: fewer open faster, more are smaller."""
 _IN_SCRIPT = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&"}
 
 
-def document(kind: str, title: str, page: Record, debates: Sequence[Record] = (), *, news: str = "") -> str:
-    """A page of a kind (`run`, `overview`) with its data; `news` is where a page that is served asks for more."""
+def document(
+    scripts: Sequence[str], title: str, page: Record, transcripts: Sequence[Record] = (), *, news: str = ""
+) -> str:
+    """A page of some scripts with its data; `news` is where a page that is served asks for more."""
     style = _asset("page.css")
-    script = "\n".join(map(_asset, _SCRIPTS[kind]))
+    script = "\n".join(map(_asset, (*_SHARED, *scripts)))
     return Template(_asset("page.html")).substitute(
         title=html.escape(title),
         policy=policy(style, script, live=bool(news)),
@@ -35,7 +36,7 @@ def document(kind: str, title: str, page: Record, debates: Sequence[Record] = ()
         style=style,
         script=script,
         page=embedded(page),
-        chunks="\n".join(_chunks(debates)),
+        chunks="\n".join(_chunks(transcripts)),
     )
 
 
@@ -57,10 +58,10 @@ def embedded(record: Record) -> str:
     return _json(record.model_dump(mode="json")).translate(_IN_SCRIPT)
 
 
-def _chunks(debates: Sequence[Record]) -> Iterable[str]:
+def _chunks(transcripts: Sequence[Record]) -> Iterable[str]:
     """Transcripts, packed: the page unpacks those that are opened."""
-    for start in range(0, len(debates), _CHUNK):
-        data = _json([debate.model_dump(mode="json") for debate in debates[start : start + _CHUNK]])
+    for start in range(0, len(transcripts), _CHUNK):
+        data = _json([each.model_dump(mode="json") for each in transcripts[start : start + _CHUNK]])
         packed = base64.b64encode(zlib.compress(data.encode("ascii"), 9)).decode("ascii")
         yield f'<script type="text/plain" class="chunk" data-start="{start}">{packed}</script>'
 

@@ -6,20 +6,22 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from community.debate import Event, read_event
 from community.errors import RecordError
+from community.experiments.runs.log import EventReader
+from community.records import RunEvent
 
 
 class EventTail:
     """The event log of a run, read up to its last whole line."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, reader: EventReader[RunEvent]) -> None:
         self.path = path
+        self._reader = reader
         self.size = 0
         """Bytes that have been read."""
-        self._events: list[Event] = []
+        self._events: list[RunEvent] = []
 
-    def read(self) -> Sequence[Event]:
+    def read(self) -> Sequence[RunEvent]:
         """All events so far.
 
         Raises:
@@ -38,8 +40,8 @@ class EventTail:
                 self.size += len(line)
         return self._events
 
-    def _event(self, line: bytes) -> Event:
+    def _event(self, line: bytes) -> RunEvent:
         try:
-            return read_event(json.loads(line))
+            return self._reader(json.loads(line))
         except (ValueError, RecursionError, ValidationError) as error:
             raise RecordError(f"{self.path}: the line at byte {self.size} is not an event") from error

@@ -5,42 +5,38 @@ import threading
 import time
 from collections import OrderedDict
 from pathlib import Path
+from typing import Any, NamedTuple
 from urllib.parse import unquote
 
-from community.experiments.debates.chapters import chapters
-from community.experiments.pages.debates import DebateOfPage, debate_of_page
-from community.experiments.pages.document import document
+from community.experiments.pages.document import OVERVIEW, document
 from community.experiments.pages.following import EventTail
 from community.experiments.pages.overview import (
-    OverviewOfPage,
-    ReadRun,
     address,
     lies_within,
     overview,
     read_run,
     run_directories,
-    with_debates,
+    with_episodes,
 )
-from community.experiments.pages.runs import RunOfPage, open_debates
+from community.experiments.pages.records import News, OverviewOfPage
+from community.experiments.pages.setting import ReadRun, RunPages, open_pages
 from community.experiments.runs.directory import RunDirectory
-from community.records import Record
+from community.experiments.runs.manifest import read_manifest
+from community.experiments.runs.setting import setting_of
 
 NEWS = "news"
 _RUNS = "run"
 _KEPT = 16
 """Runs whose events stay in memory."""
 _PATIENCE = 1.0
-"""Seconds for which the debates of a folder are read before a question is answered."""
+"""Seconds for which the episodes of a folder are read before a question is answered."""
 
 
-class News(Record):
-    """What has changed on a page; only the version when nothing has."""
+class _Followed(NamedTuple):
+    """A run whose page was asked for."""
 
-    version: str
-    page: OverviewOfPage | RunOfPage | None = None
-    start: int = 0
-    """Place of the first of these debates in the run, counted from 0."""
-    debates: tuple[DebateOfPage, ...] = ()
+    pages: RunPages[Any]
+    tail: EventTail
 
 
 class Gallery:
@@ -48,7 +44,7 @@ class Gallery:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
-        self._tails: OrderedDict[Path, EventTail] = OrderedDict()
+        self._followed: OrderedDict[Path, _Followed] = OrderedDict()
         self._stamps: dict[Path, tuple[int, ...]] = {}
         self._read: dict[Path, ReadRun] = {}
         self._made: tuple[list[ReadRun], OverviewOfPage] | None = None
@@ -63,17 +59,17 @@ class Gallery:
         with self._lock:
             if path == "/":
                 page = self._overview(patience=0)
-                return document("overview", page.title, page, news=NEWS)
+                return document(OVERVIEW, page.title, page, news=NEWS)
             run = self._run(path, "")
             if run is None:
                 return None
-            found = open_debates(run)
-            events = self._tail(run).read()
-            debates = [debate_of_page(chapter, found.config) for chapter in chapters(events)]
-            return document("run", " · ".join(found.config.title[:2]), found.page(events), debates, news=NEWS)
+            pages, tail = self._follow(run)
+            events = tail.read()
+            page = pages.page(read_manifest(run.manifest), events)
+            return document(pages.scripts, pages.heading, page, pages.transcripts(events), news=NEWS)
 
     def news(self, path: str, seen: str, start: int) -> News | None:
-        """What has changed at a path since the version that was seen, debates from `start` on; None for no page.
+        """What has changed at a path since a version that was seen, transcripts from `start` on; None for no page.
 
         Raises:
             CommunityError: the run cannot be shown.
@@ -87,17 +83,16 @@ class Gallery:
             return None if run is None else self._news_of(run, seen, start)
 
     def _news_of(self, run: RunDirectory, seen: str, start: int) -> News:
-        tail = self._tail(run)
-        found, events = open_debates(run), tail.read()
-        version = f"{tail.size}-{found.manifest.status}-{found.manifest.attempts}"
+        pages, tail = self._follow(run)
+        events, manifest = tail.read(), read_manifest(run.manifest)
+        version = f"{tail.size}-{manifest.status}-{manifest.attempts}"
         if version == seen:
             return News(version=version)
-        told = chapters(events)[start:]
-        debates = tuple(debate_of_page(chapter, found.config) for chapter in told)
-        return News(version=version, page=found.page(events), start=start, debates=debates)
+        told = tuple(pages.transcripts(events, start))
+        return News(version=version, page=pages.page(manifest, events), start=start, transcripts=told)
 
     def _overview(self, *, patience: float) -> OverviewOfPage:
-        """Made anew when a file of some run has changed; debates are read for so many seconds, the rest next time."""
+        """Made anew when a file of some run has changed; episodes are read for so many seconds, the rest next time."""
         stamps = {run: _stamp(run) for run in run_directories(self.folder)}
         known = {run: self._read[run] for run in stamps if self._stamps.get(run) == stamps[run]}
         self._read = {run: known.get(run) or read_run(run, self._link(run)) for run in stamps}
@@ -106,7 +101,7 @@ class Gallery:
         for path, run in self._read.items():
             if time.monotonic() >= until:
                 break
-            self._read[path] = with_debates(run, path)
+            self._read[path] = with_episodes(run, path)
         runs = list(self._read.values())
         if self._made is None or self._made[0] != runs:
             self._made = runs, overview(self.folder, runs)
@@ -130,12 +125,15 @@ class Gallery:
         there = lies_within(run, self.folder) and RunDirectory(run).exists
         return RunDirectory(run) if there else None
 
-    def _tail(self, run: RunDirectory) -> EventTail:
-        tail = self._tails.setdefault(run.path, EventTail(run.events))
-        self._tails.move_to_end(run.path)
-        while len(self._tails) > _KEPT:
-            self._tails.popitem(last=False)
-        return tail
+    def _follow(self, run: RunDirectory) -> _Followed:
+        if run.path not in self._followed:
+            pages = open_pages(run)
+            tail = EventTail(run.events, setting_of(pages.config).read_event)
+            self._followed[run.path] = _Followed(pages, tail)
+        self._followed.move_to_end(run.path)
+        while len(self._followed) > _KEPT:
+            self._followed.popitem(last=False)
+        return self._followed[run.path]
 
 
 def _stamp(run: Path) -> tuple[int, ...]:

@@ -3,22 +3,20 @@
 import os
 from pathlib import Path
 
-from community.debate import read_event
 from community.errors import UserError
-from community.experiments.debates.chapters import chapters
-from community.experiments.pages.debates import debate_of_page
-from community.experiments.pages.document import document
+from community.experiments.pages.document import OVERVIEW, document
 from community.experiments.pages.overview import (
-    ReadRun,
     address,
     overview,
     read_run,
     run_directories,
-    with_debates,
+    with_episodes,
 )
-from community.experiments.pages.runs import open_debates
+from community.experiments.pages.setting import ReadRun, open_pages
 from community.experiments.runs.directory import RunDirectory, refuse_records
 from community.experiments.runs.log import read_events
+from community.experiments.runs.manifest import read_manifest
+from community.experiments.runs.setting import setting_of
 
 PAGE = "report.html"
 
@@ -45,13 +43,13 @@ def write_overview(folder: Path, file: Path | None = None) -> Path:
     if not runs:
         raise UserError(f"there is no run in {str(folder)!r}")
     page = overview(folder, runs)
-    return _write(path, document("overview", page.title, page))
+    return _write(path, document(OVERVIEW, page.title, page))
 
 
 def _linked(path: Path, beside: Path) -> ReadRun:
     """A run whose page is written, with the address of it from a page in the folder `beside`."""
     link = os.path.relpath((path / PAGE).resolve(), beside)
-    run = with_debates(read_run(path, address(Path(link))), path)
+    run = with_episodes(read_run(path, address(Path(link))), path)
     if run.entry.link:
         write_page(RunDirectory(path))
     return run
@@ -59,11 +57,10 @@ def _linked(path: Path, beside: Path) -> ReadRun:
 
 def run_document(directory: RunDirectory) -> str:
     """The page of a run as HTML."""
-    run = open_debates(directory)
-    events = read_events(directory.events, read_event)
-    debates = [debate_of_page(chapter, run.config) for chapter in chapters(events)]
-    page = run.page(events)
-    return document("run", " · ".join(page.title[:2]), page, debates)
+    run = open_pages(directory)
+    events = read_events(directory.events, setting_of(run.config).read_event)
+    page = run.page(read_manifest(directory.manifest), events)
+    return document(run.scripts, run.heading, page, run.transcripts(events))
 
 
 def _write(path: Path, text: str) -> Path:

@@ -54,7 +54,7 @@ class Material:
         return Ingredients(
             norms={name: digest(norm.model_dump_json()) for name, norm in norms.items()},
             prompts=prompt_digests(self.prompt_books),
-            questions=digest("\n".join(scenario.model_dump_json() for scenario in scenarios)),
+            questions=self.selection.hash,
             skipped=self.selection.skipped,
         )
 

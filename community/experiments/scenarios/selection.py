@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from community.catalogue import Named
+from community.digests import digest
 from community.errors import CommunityError, UnknownIdError, UserError
 from community.packages import SUFFIXES
 from community.scenarios import Scenario, load_scenario, load_taxonomy
@@ -57,6 +58,11 @@ class Selection:
     def scenarios(self) -> tuple[Scenario, ...]:
         """The scenarios, in order."""
         return tuple(self.named.values())
+
+    @property
+    def hash(self) -> str:
+        """Changes with any of the scenarios, and with their order."""
+        return digest("\n".join(scenario.model_dump_json() for scenario in self.scenarios))
 
 
 def select(dataset: str, filters: Filters) -> Selection:

@@ -1,60 +1,9 @@
-from collections.abc import Sequence
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from community.agents.verdicts import NormVerdict, SpanRecord
 from community.debate import DebateConfig
 from community.experiments.debates.chapters import chapter
-from community.experiments.pages.debates import debate_of_page, edits, pieces
+from community.experiments.pages.debates.transcript import debate_of_page
 from tests.experiments.staged import STAR, end, exchanges, message, question, run, steps
-
-TEXT = st.text(alphabet="ab \n\N{BLACK STAR}\N{GRINNING FACE}", max_size=40)
-
-
-def verdict(text: str, complies: bool, *spans: tuple[int, int]) -> NormVerdict:
-    cut = tuple(SpanRecord(start=start, end=stop, text=text[start:stop]) for start, stop in spans)
-    return NormVerdict(norm="n", complies=complies, spans=cut, detail="")
-
-
-@pytest.mark.parametrize(
-    ("verdicts", "expected"),
-    [
-        ([], [("abcdef", None)]),
-        ([verdict("abcdef", True, (1, 2))], [("a", None), ("b", "follows"), ("cdef", None)]),
-        ([verdict("abcdef", True, (0, 6))], [("abcdef", "follows")]),
-        (
-            [verdict("abcdef", True, (0, 3)), verdict("abcdef", False, (2, 5))],
-            [("ab", "follows"), ("c", "breaks"), ("de", "breaks"), ("f", None)],
-        ),
-    ],
-)
-def test_pieces_are_cut_where_verdicts_point(
-    verdicts: Sequence[NormVerdict], expected: list[tuple[str, str | None]]
-) -> None:
-    assert list(pieces("abcdef", verdicts)) == expected
-
-
-@given(TEXT, st.lists(st.tuples(st.integers(0, 50), st.integers(0, 50), st.booleans()), max_size=5))
-def test_pieces_are_the_text(text: str, spans: list[tuple[int, int, bool]]) -> None:
-    verdicts = [verdict(text, complies, (start, stop)) for start, stop, complies in spans]
-
-    assert "".join(piece.text for piece in pieces(text, verdicts)) == text
-
-
-@given(TEXT, TEXT)
-def test_edits_lead_from_one_text_to_the_other(before: str, after: str) -> None:
-    found = list(edits(before, after))
-
-    assert "".join(edit.text for edit in found if edit.kind != "added") == before
-    assert "".join(edit.text for edit in found if edit.kind != "removed") == after
-
-
-def test_edits_of_very_long_texts_are_not_compared() -> None:
-    before, after = "a " * 3_000, "b " * 3_000
-
-    assert list(edits(before, after)) == [("removed", before), ("added", after)]
 
 
 def test_debate_of_page_tells_what_reached_the_newcomer() -> None:

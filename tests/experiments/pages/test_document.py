@@ -5,13 +5,18 @@ import re
 import zlib
 from html.parser import HTMLParser
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
+from community.experiments.pages.debates.run import DebateRunPages
 from community.experiments.pages.document import document
 from community.records import Record
 
 HOSTILE = "</script><script>alert(1)</script><!-- <script> \u2028\u2029 &lt; \x00\x1b[2J \u202e ]]> ★"
+
+
+SCRIPTS = DebateRunPages.scripts
 
 
 class Said(Record):
@@ -47,7 +52,7 @@ class Blocks(HTMLParser):
 def test_hostile_words_stay_data() -> None:
     debates = [Said(said=f"{number} {HOSTILE}") for number in range(25)]
 
-    blocks = Blocks(document("run", HOSTILE, Said(said=HOSTILE), debates))
+    blocks = Blocks(document(SCRIPTS, HOSTILE, Said(said=HOSTILE), debates))
 
     kinds = [attributes.get("type") for attributes, _ in blocks.scripts]
     assert kinds == ["application/json", "text/plain", "text/plain", "module"]
@@ -62,7 +67,7 @@ def test_hostile_words_stay_data() -> None:
 
 
 def test_only_our_script_and_style_are_allowed() -> None:
-    page = document("run", "title", Said(said=""))
+    page = document(SCRIPTS, "title", Said(said=""))
 
     (policy,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', page)
     allowed = dict(part.split(" ", 1) for part in policy.split("; "))
@@ -77,22 +82,18 @@ def test_only_our_script_and_style_are_allowed() -> None:
 
 
 def test_a_page_that_is_served_may_ask_its_server() -> None:
-    assert "connect-src 'self'" in document("run", "title", Said(said=""), news="news")
+    assert "connect-src 'self'" in document(SCRIPTS, "title", Said(said=""), news="news")
 
 
 def test_pages_name_no_address() -> None:
-    assert set(re.findall(r"\w+://[^\s\"')]+", document("run", "title", Said(said="")))) <= {
+    assert set(re.findall(r"\w+://[^\s\"')]+", document(SCRIPTS, "title", Said(said="")))) <= {
         "http://www.w3.org/2000/svg"
     }
 
 
 @pytest.mark.parametrize("kind", [".js", ".css", ".html"])
 def test_assets_cannot_end_their_element(kind: str) -> None:
-    assets = [
-        path
-        for path in (files("community.experiments.pages") / "assets").iterdir()
-        if path.name.endswith(kind)
-    ]
+    assets = list(Path(str(files("community.experiments.pages") / "assets")).rglob(f"*{kind}"))
 
     assert assets
     for path in assets:

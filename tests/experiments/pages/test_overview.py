@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from community.experiments.pages.overview import overview, read_run, run_directories, with_debates
+from community.experiments.pages.overview import overview, read_run, run_directories, with_episodes
 from community.experiments.pages.writing import write_overview
 from community.experiments.sweeps.plan import PlannedCell, PlannedIngredients, SweepPlan
 from community.records import write_json
@@ -16,25 +16,29 @@ def test_runs_with_and_without_scripted_people_are_not_averaged(tmp_path: Path) 
         lay(tmp_path, run(steps(0)), name=f"real{seed}", newcomer="openai:x", seed=seed)
     lay(tmp_path, run(steps(0)), name="other", norm="pseudo_frim_min_3")
 
-    page = overview(tmp_path, [with_debates(read_run(path, "x"), path) for path in run_directories(tmp_path)])
+    page = overview(
+        tmp_path, [with_episodes(read_run(path, "x"), path) for path in run_directories(tmp_path)]
+    )
 
-    found = {(group.norm, group.simulated): (group.runs, group.over) for group in page.groups}
+    found = {(group.place, group.simulated): (group.runs, group.over) for group in page.settings[0].groups}
     assert found == {
         ("sy_star", True): (2, "runs"),
         ("sy_star", False): (2, "runs"),
         ("pseudo_frim_min_3", True): (1, "debates"),
     }
-    assert "newcomer" in page.varying
-    assert "module" not in page.varying
+    assert "newcomer" in page.settings[0].varying
+    assert "module" not in page.settings[0].varying
 
 
 def test_means_are_over_runs(tmp_path: Path) -> None:
     for name, text in (("a", "\N{BLACK STAR} (B)"), ("b", "no (B)")):
         lay(tmp_path, run(steps(0, texts=("x (B)", text, text))), name=name, seed=ord(name))
 
-    page = overview(tmp_path, [with_debates(read_run(path, "x"), path) for path in run_directories(tmp_path)])
+    page = overview(
+        tmp_path, [with_episodes(read_run(path, "x"), path) for path in run_directories(tmp_path)]
+    )
 
-    (group,) = page.groups
+    (group,) = page.settings[0].groups
     mean = group.numbers["follow_rate"]
     assert (mean.value, mean.n, mean.se) == (0.5, 2, pytest.approx(0.5))
 
@@ -48,14 +52,14 @@ def test_runs_are_found_in_sweeps_too(tmp_path: Path) -> None:
     assert [path.name for path in run_directories(tmp_path / "one")] == ["one"]
 
 
-def test_means_wait_until_all_debates_are_read(tmp_path: Path) -> None:
+def test_means_wait_until_all_episodes_are_read(tmp_path: Path) -> None:
     for name in ("a", "b"):
         lay(tmp_path, run(steps(0)), name=name)
     first, second = [read_run(path, "x") for path in run_directories(tmp_path)]
 
-    page = overview(tmp_path, [with_debates(first, tmp_path / "b"), second])
+    page = overview(tmp_path, [with_episodes(first, tmp_path / "b"), second])
 
-    assert (page.unread, page.groups) == (1, ())
+    assert (page.settings[0].unread, page.settings[0].groups) == (1, ())
     assert [entry.numbers["follow_rate"].value for entry in page.entries] == [1.0, 1.0]
 
 
@@ -69,7 +73,7 @@ def test_a_sweep_has_its_title_and_the_cells_that_have_not_begun(tmp_path: Path)
     plan = SweepPlan(fingerprint_version=1, title="A study", setting="debate", axes={}, cells=cells)
     write_json(tmp_path / "plan.json", plan)
 
-    page = overview(tmp_path, [with_debates(read_run(begun, "x"), begun)])
+    page = overview(tmp_path, [with_episodes(read_run(begun, "x"), begun)])
 
     assert page.title == "A study"
     assert [(entry.name, entry.status, entry.link) for entry in page.entries] == [

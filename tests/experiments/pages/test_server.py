@@ -121,9 +121,9 @@ def test_news_of_a_run(server: PageServer, folder: Path) -> None:
     first = json.loads(Reply(server, "/run/one/news?start=1").text)
     again = json.loads(Reply(server, f"/run/one/news?start=1&seen={first['version']}").text)
 
-    assert [debate["number"] for debate in first["debates"]] == [2]
-    assert len(first["page"]["debates"]) == 2
-    assert (again["version"], again["page"], again["debates"]) == (first["version"], None, [])
+    assert [debate["number"] for debate in first["transcripts"]] == [2]
+    assert len(first["page"]["lines"]) == 2
+    assert (again["version"], again["page"], again["transcripts"]) == (first["version"], None, [])
 
 
 def test_news_follows_a_run_and_leaves_a_torn_line(server: PageServer, folder: Path) -> None:
@@ -135,8 +135,8 @@ def test_news_follows_a_run_and_leaves_a_torn_line(server: PageServer, folder: P
 
     after = json.loads(Reply(server, f"/run/two/news?start=1&seen={before['version']}").text)
 
-    assert [line["number"] for line in after["page"]["debates"]] == [1, 2]
-    assert [debate["number"] for debate in after["debates"]] == [2]
+    assert [line["number"] for line in after["page"]["lines"]] == [1, 2]
+    assert [debate["number"] for debate in after["transcripts"]] == [2]
 
 
 def test_news_of_the_folder(server: PageServer, folder: Path) -> None:

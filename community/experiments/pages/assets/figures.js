@@ -1,6 +1,6 @@
 // Figures, drawn as SVG at the width there is. Colours are classes: the style sheet knows light and dark.
 
-const SMOOTH = 10; // debates over which a line averages
+const SMOOTH = 10; // values over which a line averages
 
 function mean(values) {
   const known = values.filter((value) => value !== null && value !== undefined);
@@ -50,63 +50,8 @@ function axis(left, right, y) {
   ]);
 }
 
-function describe(debate) {
-  const followed = debate.status === "finished" ? `followed ${fixed(debate.follow_rate)}` : debate.status;
-  return `debate ${debate.number}: ${followed}; admitted ${debate.admitted}, refused ${debate.refused}, observed ${debate.observed}`;
-}
-
-// Following, over-imitation and belief agreement of each debate, over what the community did in it.
-function learningCurve(debates, planned, open) {
-  const label = `Norm following in each of ${debates.length} debates; the table of debates below has the values.`;
-  return figure(label, (width) => {
-    const [left, right, top, plot, strip] = [34, width - 6, 12, 190, 44];
-    const [base, bars] = [top + plot, top + plot + 14];
-    const step = (right - left) / Math.max(planned, debates.length, 1);
-    const x = (at) => left + (at + 0.5) * step;
-    const y = (value) => base - value * plot;
-    const drawing = svg("svg", { width, height: bars + strip + 24 }, axis(left, right, y));
-    const line = (kind, values) => drawing.append(svg("path", { class: `line ${kind}`, d: trace(values, x, y) }));
-    line("agreement", held(debates));
-    line("imitation", trailing(debates.map((debate) => debate.imitation)));
-    debates.forEach((debate, at) => drawing.append(dot(debate, x(at), y)));
-    line("following", trailing(debates.map((debate) => debate.follow_rate)));
-    debates.forEach((debate, at) => drawing.append(
-      ...stack(debate, x(at) - step / 2, step, bars, strip),
-      svg("rect", {
-        class: "hit", x: x(at) - step / 2, width: step, y: top, height: bars + strip - top, click: () => open(at),
-      }, svg("title", {}, describe(debate))),
-    ));
-    const every = Math.max(1, Math.ceil(debates.length / Math.max(2, Math.floor(width / 60))));
-    debates.forEach((debate, at) => {
-      if (at % every) return;
-      drawing.append(svg("text", {
-        class: "tick", x: x(at), y: bars + strip + 16, "text-anchor": "middle",
-      }, debate.number));
-    });
-    return drawing;
-  });
-}
-
-// A belief holds until the next one is stated.
-function held(debates) {
-  let last = null;
-  return debates.map((debate) => {
-    if (debate.status === "finished") last = debate.agreement;
-    return last;
-  });
-}
-
-function dot(debate, at, y) {
-  if (debate.status === "failed") {
-    return svg("path", { class: "cross", d: `M${at - 3} ${y(0) - 3}l6 6m0 -6l-6 6` });
-  }
-  return debate.follow_rate === null
-    ? svg("g")
-    : svg("circle", { class: "dot", cx: at, cy: y(debate.follow_rate), r: 2.6 });
-}
-
-function stack(debate, left, step, top, height) {
-  const counts = [["admitted", debate.admitted], ["refused", debate.refused], ["observed", debate.observed]];
+// Bars one above the other, as long as their counts are of all.
+function stack(counts, left, step, top, height) {
   const all = counts.reduce((sum, [, amount]) => sum + amount, 0);
   const gap = step > 4 ? 1 : 0;
   let from = top;
@@ -118,7 +63,66 @@ function stack(debate, left, step, top, height) {
   });
 }
 
-// A small line of a run's debates, for a table.
+function cross(x, y) {
+  return svg("path", { class: "cross", d: `M${x - 3} ${y - 3}l6 6m0 -6l-6 6` });
+}
+
+// Numbers below a figure, as many as there is room for.
+function ticks(numbers, x, y, width) {
+  const every = Math.max(1, Math.ceil(numbers.length / Math.max(2, Math.floor(width / 60))));
+  return numbers.map((number, at) => (at % every ? null
+    : svg("text", { class: "tick", x: x(at), y, "text-anchor": "middle" }, number))).filter(Boolean);
+}
+
+// In each row some bars between 0 and 1, with what is known of their errors.
+function barChart(label, rows) {
+  return figure(label, (width) => {
+    const left = Math.min(190, width * 0.4);
+    const most = Math.max(...rows.map(({ bars }) => bars.length));
+    const thick = most > 3 ? 6 : 10;
+    const block = most * thick + 10;
+    const height = rows.length * block + 20;
+    const x = (value) => left + value * (width - left - 14);
+    const drawing = svg("svg", { width, height: height + 8 },
+      [0, 0.25, 0.5, 0.75, 1].map((value) => [
+        svg("line", { class: "grid", x1: x(value), x2: x(value), y1: 0, y2: height - 14 }),
+        svg("text", { class: "tick", x: x(value), y: height + 2, "text-anchor": "middle" }, value),
+      ]));
+    rows.forEach(({ name, bars }, row) => {
+      const top = row * block + 2;
+      const shown = name.length > left / 6.6 ? `${name.slice(0, left / 6.6 - 1)}…` : name;
+      drawing.append(svg("text", { class: "name", x: left - 10, y: top + (block - 10) / 2 + 4, "text-anchor": "end" },
+        shown, svg("title", {}, name)));
+      bars.forEach((each, at) => {
+        if (each && each.number.value !== null) drawing.append(...bar(each, x, top + at * thick, thick - 2));
+      });
+    });
+    return drawing;
+  });
+}
+
+function bar({ number: { value, se, interval }, tone, title }, x, top, thick) {
+  const middle = top + thick / 2;
+  const [low, high] = interval ? [interval.low, interval.high] : [value - se, value + se];
+  return [
+    svg("rect", { class: `tone${tone}`, x: x(0), y: top, width: Math.max(1, x(value) - x(0)), height: thick }, svg("title", {}, title)),
+    se || interval ? svg("path", { class: "whisker", d: `M${x(Math.max(0, low))} ${middle}H${x(Math.min(1, high))}` }) : svg("g"),
+  ];
+}
+
+// For each row a cell in every column, the darker the more; a cell is [value, title] or nothing.
+function heat(corner, columns, rows) {
+  const head = el("tr", {}, el("th", { scope: "col" }, corner), columns.map((name) => el("th", { scope: "col", class: "slant" }, el("span", {}, name))));
+  const body = rows.map(([name, cells]) => el("tr", {}, el("th", { scope: "row" }, name), cells.map((each) => {
+    if (!each) return el("td", {}, el("span", { class: "visually-hidden" }, "no run"));
+    const [value, title] = each;
+    const shade = value === null ? "none" : Math.round(value * 10);
+    return el("td", { class: `heat h${shade}`, title }, value === null ? "–" : fixed(value).replace(/^0/, ""));
+  })));
+  return el("div", { class: "scroll" }, el("table", { class: "heats" }, el("thead", {}, head), el("tbody", {}, body)));
+}
+
+// A small line of a run, for a table.
 function sparkline(values, width = 120, height = 22) {
   const step = width / Math.max(values.length, 1);
   const path = trace(trailing(values), (at) => (at + 0.5) * step, (value) => height - 2 - value * (height - 4));

@@ -1,79 +1,77 @@
-// The page of one run: numbers, figures, beliefs, and every debate to read.
+// The page of one run: its numbers, what its setting draws, and a list of what there is to read.
+//
+// SETTING is what the scripts of a setting bring: `eyebrow`, `noun` and `nouns` (of what is listed), `key` (to the
+// squares in it), `views` and `everything` (what can be shown, and whether the second view comes first), `facts`,
+// `rules` and `progress` (of the head), `before` and `after` (sections: id, title, link or null, content), `filters`
+// (label of all, values, whether a line has one), of a line its `anchor`, `about` (in words), `told` (what a search
+// finds), `row` and `heading`, and of what is read `transcript`, `words` and, if there is more to choose, `tools`.
 
 let page = embeddedPage();
 let version = "";
-const chosen = { at: -1, everything: false, status: "", newcomer: "", met: "", text: "" };
+const chosen = { at: -1, everything: SETTING.everything, text: "" }; // and by the name of each filter
 const mounts = {};
+const selects = {};
+const FOLLOWED = new Map([[true, "follows"], [false, "breaks"], [null, "unknown"]]);
 
 // ---- transcripts, unpacked when they are opened
 
 const packed = [...document.querySelectorAll("script.chunk")].map((block) => ({
-  start: Number(block.dataset.start), text: block.textContent, debates: null,
+  start: Number(block.dataset.start), text: block.textContent, items: null,
 }));
-const fresh = new Map(); // by place in the run: what has been heard of since
+const fresh = new Map(); // by place in the list: what has been heard of since
 
-async function debateAt(at) {
+async function itemAt(at) {
   if (fresh.has(at)) return fresh.get(at);
   const chunk = packed.findLast(({ start }) => start <= at);
-  chunk.debates ??= unpack(chunk.text);
-  return (await chunk.debates)[at - chunk.start];
+  chunk.items ??= unpack(chunk.text);
+  return (await chunk.items)[at - chunk.start];
 }
 
-function beliefAfter(at) {
-  return page.debates.slice(0, at + 1).findLast((line) => line.new_belief)?.belief ?? null;
-}
-
-// ---- which debates are listed
-
-const FILTERS = {
-  status: ["any status", ["finished", "failed", "unfinished"], (line, value) => line.status === value],
-  newcomer: ["followed or broke", ["followed throughout", "broke the norm"], (line, value) => {
-    const scored = line.followed.slice(1);
-    return value === "broke the norm" ? scored.includes(false) : scored.length && scored.every((each) => each === true);
-  }],
-  met: ["admitted or refused", ["admitted", "refused", "only observed"], (line, value) =>
-    (value === "only observed" ? !line.admitted && !line.refused && line.observed : line[value]) > 0 || false],
-};
+// ---- which are listed
 
 async function listed() {
-  const places = page.debates.map((_, at) => at).filter((at) =>
-    Object.entries(FILTERS).every(([name, [, , holds]]) =>
-      !chosen[name] || holds(page.debates[at], chosen[name])));
+  const places = page.lines.map((_, at) => at).filter((at) =>
+    Object.entries(SETTING.filters).every(([name, [, , holds]]) =>
+      !chosen[name] || holds(page.lines[at], chosen[name])));
   if (!chosen.text) return places;
   const wanted = chosen.text.toLowerCase();
   const found = await Promise.all(places.map(async (at) => {
-    const line = page.debates[at];
-    const about = [line.question, line.category, line.belief, line.reason].join("\n").toLowerCase();
-    return about.includes(wanted) || words(await debateAt(at)).includes(wanted);
+    const about = SETTING.told(page.lines[at]).join("\n").toLowerCase();
+    return about.includes(wanted) || SETTING.words(await itemAt(at)).includes(wanted);
   }));
   return places.filter((_, index) => found[index]);
 }
 
 function select(name) {
-  const [any, values] = FILTERS[name];
-  return el("select", { "aria-label": any, change: (event) => { chosen[name] = event.target.value; list(); } },
-    el("option", { value: "" }, any), values.map((value) => el("option", { value }, value)));
+  const [any] = SETTING.filters[name];
+  selects[name] = el("select", { "aria-label": any, change: (event) => {
+    chosen[name] = event.target.value;
+    list();
+    if (chosen.at >= 0) read();
+  } });
+  return selects[name];
 }
 
-function marks(followed) {
-  const kinds = new Map([[true, "follows"], [false, "breaks"], [null, "unknown"]]);
-  return el("span", { class: "marks", "aria-hidden": "true" },
-    followed.map((each, at) => el("i", { class: `${kinds.get(each)}${at ? "" : " initial"}` })));
+function fillSelects() {
+  for (const [name, [any, values]] of Object.entries(SETTING.filters)) {
+    const wanted = ["", ...values()];
+    if (same(wanted, [...selects[name].options].map((option) => option.value))) continue;
+    selects[name].replaceChildren(...wanted.map((value) => el("option", { value }, value || any)));
+    selects[name].value = chosen[name] ?? "";
+    selects[name].hidden = wanted.length < 3;
+  }
+}
+
+function marks(kinds) {
+  return el("span", { class: "marks", "aria-hidden": "true" }, kinds.map((kind) => el("i", { class: kind })));
 }
 
 function row(at) {
-  const line = page.debates[at];
-  const state = line.status === "finished" ? fixed(line.follow_rate) : line.status;
+  const line = page.lines[at];
   return el("li", {}, el("button", {
     type: "button", "data-at": at, "aria-current": at === chosen.at ? "true" : null,
-    "aria-label": `${describe(line)}; ${line.question}`, click: () => open(at),
-  },
-    el("span", { class: "number" }, line.number),
-    marks(line.followed),
-    el("span", { class: line.status === "failed" ? "rate failed" : "rate" }, state),
-    el("span", { class: "answer" }, line.correct === null ? "" : `${line.correct ? "✓" : "✗"} ${line.letter ?? "–"}`),
-    el("span", { class: "topic" }, line.category || line.question),
-    line.new_belief ? el("span", { class: "chip belief", title: "a new belief afterwards" }, "belief") : null));
+    "aria-label": SETTING.about(line), click: () => open(at),
+  }, SETTING.row(line)));
 }
 
 let asked = 0;
@@ -86,19 +84,25 @@ async function list() {
   mounts.list.replaceChildren(...places.map(row));
   mounts.list.scrollTop = scrolled;
   if (focused) mounts.list.querySelector(`[data-at="${focused}"]`)?.focus();
-  mounts.count.textContent = places.length === page.debates.length
-    ? plural(places.length, "debate")
-    : `${places.length} of ${plural(page.debates.length, "debate")}`;
+  const all = amount(page.lines.length);
+  mounts.count.textContent = places.length === page.lines.length ? all : `${places.length} of ${all}`;
 }
 
-// ---- the debate that is open
+function amount(number) {
+  return `${count(number)} ${number === 1 ? SETTING.noun : SETTING.nouns}`;
+}
 
-async function open(at) {
-  history.replaceState(null, "", `#debate-${page.debates[at].number}`);
+// ---- the one that is open
+
+async function open(at, place = "") {
+  const anchor = SETTING.anchor(page.lines[at]);
+  history.replaceState(null, "", place ? `#${anchor}/${place}` : `#${anchor}`);
   await choose(at);
   mounts.list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  const there = place && mounts.reader.querySelector(`[data-place="${CSS.escape(place)}"]`);
   const { top } = mounts.reader.getBoundingClientRect();
-  if (top < 0 || top > innerHeight * 0.6) mounts.reader.scrollIntoView({ block: "start" });
+  if (there) there.scrollIntoView({ block: "center" });
+  else if (top < 0 || top > innerHeight * 0.6) mounts.reader.scrollIntoView({ block: "start" });
 }
 
 async function choose(at) {
@@ -112,16 +116,17 @@ async function choose(at) {
 
 async function read() {
   const at = chosen.at;
-  const debate = await debateAt(at);
+  const item = await itemAt(at);
   if (at !== chosen.at) return;
-  const line = page.debates[at];
+  const line = page.lines[at];
+  const [title, small] = SETTING.heading(line);
   mounts.reader.replaceChildren(
     el("header", {},
-      el("h3", {}, `debate ${line.number}`, el("small", {}, [line.question, line.category].filter(Boolean).join(", "))),
-      el("div", { class: "tools" }, views(),
-        el("button", { type: "button", class: "quiet", "aria-label": "previous debate", click: () => step(-1) }, "↑ k"),
-        el("button", { type: "button", class: "quiet", "aria-label": "next debate", click: () => step(1) }, "↓ j"))),
-    ...transcript(debate, line, beliefAfter(at), chosen.everything).flat(Infinity).filter(Boolean));
+      el("h3", {}, title, small ? el("small", {}, small) : null),
+      el("div", { class: "tools" }, views(), SETTING.tools?.(item),
+        el("button", { type: "button", class: "quiet", "aria-label": `previous ${SETTING.noun}`, click: () => step(-1) }, "↑ k"),
+        el("button", { type: "button", class: "quiet", "aria-label": `next ${SETTING.noun}`, click: () => step(1) }, "↓ j"))),
+    ...[SETTING.transcript(item, line, at)].flat(Infinity).filter(Boolean));
 }
 
 function views() {
@@ -129,8 +134,8 @@ function views() {
     type: "button", "aria-pressed": String(chosen.everything === everything),
     click: () => view(everything),
   }, label);
-  return el("div", { class: "switch", role: "group", "aria-label": "what is shown" },
-    button(false, "what the newcomer saw"), button(true, "everything"));
+  const [less, more] = SETTING.views;
+  return el("div", { class: "switch", role: "group", "aria-label": "what is shown" }, button(false, less), button(true, more));
 }
 
 async function view(everything) {
@@ -152,13 +157,13 @@ function step(by) {
 
 function close() {
   chosen.at = -1;
-  history.replaceState(null, "", "#debates");
+  history.replaceState(null, "", `#${SETTING.nouns}`);
   mounts.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   invite();
 }
 
 function invite() {
-  mounts.reader.replaceChildren(el("p", { class: "detail" }, "Choose a debate to read it."));
+  mounts.reader.replaceChildren(el("p", { class: "detail" }, `Choose a ${SETTING.noun} to read it.`));
 }
 
 function pressed(event) {
@@ -184,16 +189,6 @@ function clear() {
 
 // ---- the rest of the page
 
-function facts() {
-  const { config } = page;
-  const models = [...new Set(config.background)];
-  return [
-    ["newcomer", config.newcomer], ["module", `${config.module.id}, asking ${config.module_model}`],
-    ["background", `${config.background.length} × ${models.join(", ")}`], ["condition", config.condition],
-    ["task", config.task], ["seed", config.seed],
-  ];
-}
-
 function rule(kind, { id, title, instruction }) {
   return el("li", {}, el("span", { class: `chip ${kind}` }, kind === "norm" ? "norm" : "habit"), el("code", {}, id),
     title ? ` ${title}.` : "", instruction ? el("q", {}, instruction) : null);
@@ -205,49 +200,13 @@ function top() {
     .map((time) => time.replace("T", " ").replace("+00:00", ""));
   const state = manifest.status === "finished" ? "" : manifest.reason ? `${manifest.status}: ${manifest.reason}` : manifest.status;
   return [
-    el("p", { class: "eyebrow" }, "community debate", state ? el("span", { class: `chip state ${manifest.status}` }, state) : null),
-    el("h1", {}, page.title.slice(0, 2).join(" · ")),
-    el("dl", { class: "facts" }, facts().map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value)))),
-    el("ul", { class: "rules" }, page.norms.map((each) => rule("norm", each)), page.habits.map((each) => rule("habit", each))),
+    el("p", { class: "eyebrow" }, SETTING.eyebrow, state ? el("span", { class: `chip state ${manifest.status}` }, state) : null),
+    el("h1", {}, page.heading),
+    el("dl", { class: "facts" }, SETTING.facts().map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value)))),
+    el("ul", { class: "rules" }, SETTING.rules()),
     el("p", { class: "detail" }, `${page.name} · ${times.join(" to ")} UTC`),
     manifest.simulated ? simulatedBanner() : null,
   ];
-}
-
-function progress() {
-  const { debates, failed } = page.metrics;
-  const all = page.planned;
-  return el("p", { class: "detail" }, `${debates} of ${plural(all, "debate")} over`, failed ? `, ${failed} failed and are counted nowhere else` : "",
-    ". Means over finished debates, with their standard errors over debates.");
-}
-
-function curve() {
-  const imitation = page.habits.length > 0;
-  const agreement = page.debates.some((line) => line.agreement !== null);
-  return [
-    swatches(["dot", "norm following in a debate"], ["following", `mean of the last ${SMOOTH}`],
-      imitation && ["imitation", `over-imitation, last ${SMOOTH}`], agreement && ["agreement", "agreement of the belief"]),
-    learningCurve(page.debates, page.planned, open),
-    swatches(["admitted", "admitted"], ["refused", "refused"], ["observed", "only observed"]),
-  ];
-}
-
-function belief(line) {
-  const judged = line.agreement === null ? "states no rule that can be read" : `agrees with the norm on ${fixed(line.agreement)} of sample texts`;
-  return el("li", {},
-    el("a", { href: `#debate-${line.number}` }, `debate ${line.number}`),
-    el("div", {},
-      line.belief ? el("q", { dir: "auto" }, line.belief) : el("em", {}, "no belief any more"),
-      line.belief ? el("p", { class: "detail" },
-        el("meter", { min: 0, max: 1, value: line.agreement ?? 0, "aria-hidden": "true" }), " ", judged,
-        line.rating === null ? "" : `; rated ${line.rating} of 7`, line.rule ? [". Read as: ", el("i", {}, line.rule)] : "") : null));
-}
-
-function beliefs() {
-  const changes = page.debates.filter((line) => line.new_belief);
-  return changes.length
-    ? el("ol", { class: "beliefs", tabindex: 0, "aria-label": "beliefs in order" }, changes.map(belief))
-    : el("p", {}, "The module stated no belief.");
 }
 
 function setup() {
@@ -260,21 +219,26 @@ function setup() {
   ];
 }
 
-function fill() {
-  const parts = {
-    top: top(), numbers: [headlines(page.metrics), progress()], curve: curve(), beliefs: beliefs(),
-    integrity: integrityTable(page.metrics.integrity), faults: faultsTable(page.metrics), usage: usageTable(page.usage),
-  };
-  const scrolled = mounts.beliefs.firstChild?.scrollTop ?? 0;
-  for (const [name, content] of Object.entries(parts)) {
-    mounts[name].replaceChildren(...[content].flat(Infinity).filter(Boolean));
-  }
-  mounts.beliefs.firstChild.scrollTop = scrolled;
+function sections() {
+  const { before, after } = SETTING;
+  const numbers = ["numbers", "Numbers", "numbers", () => [headlines(page.headlines), el("p", { class: "detail" }, SETTING.progress())]];
+  const usage = ["usage", "Usage", "usage", () => usageTable(page.usage)];
+  return { before: [numbers, ...before], after: [...after, usage] };
 }
 
-function mount(name, title) {
-  mounts[name] = el("div", { class: "content" });
-  return section(name, title, mounts[name]);
+function fill() {
+  mounts.top.replaceChildren(...top().filter(Boolean));
+  for (const [id, , , content] of Object.values(sections()).flat()) {
+    const scrolled = mounts[id].querySelector(".beliefs")?.scrollTop ?? 0;
+    mounts[id].replaceChildren(...[content()].flat(Infinity).filter(Boolean));
+    if (scrolled) mounts[id].querySelector(".beliefs").scrollTop = scrolled;
+  }
+  fillSelects();
+}
+
+function mount([id, title]) {
+  mounts[id] = el("div", { class: "content" });
+  return section(id, title, mounts[id]);
 }
 
 function lay() {
@@ -284,40 +248,42 @@ function lay() {
     input: (event) => { chosen.text = event.target.value.trim(); list(); },
   });
   mounts.count = el("p", { class: "detail", role: "status" });
-  mounts.list = el("ol", { id: "list", "aria-label": "debates" });
+  mounts.list = el("ol", { id: "list", "aria-label": SETTING.nouns });
   mounts.reader = el("article", { id: "reader", tabindex: -1, "aria-label": "transcript" });
-  const debates = section("debates", "Debates",
-    el("div", { class: "filters", role: "search" }, mounts.search, Object.keys(FILTERS).map(select), mounts.count),
+  const title = SETTING.nouns[0].toUpperCase() + SETTING.nouns.slice(1);
+  const reading = section(SETTING.nouns, title,
+    el("div", { class: "filters", role: "search" }, mounts.search, Object.keys(SETTING.filters).map(select), mounts.count),
     el("p", { class: "detail keys" }, el("kbd", {}, "j"), " ", el("kbd", {}, "k"), " next and previous, ", el("kbd", {}, "/"), " search, ",
       el("kbd", {}, "e"), " everything, ", el("kbd", {}, "Esc"), " close"),
+    el("p", { class: "detail" }, SETTING.key),
     el("div", { class: "bench" }, mounts.list, mounts.reader));
-  const links = [["numbers", "numbers"], ["curve", "learning"], ["beliefs", "beliefs"], ["debates", "debates"],
-    ["integrity", "integrity"], ["usage", "usage"], ["setup", "setup"]];
+  const { before, after } = sections();
+  const setting = ["setup", "Setup", "setup"];
+  const links = [...before, [SETTING.nouns, "", SETTING.nouns], ...after, setting].filter(([, , label]) => label);
   document.body.append(
-    el("nav", { "aria-label": "sections" }, NEWS ? el("a", { href: "/" }, "← runs") : null, links.map(([id, label]) => el("a", { href: `#${id}` }, label)),
+    el("nav", { "aria-label": "sections" }, NEWS ? el("a", { href: "/" }, "← runs") : null, links.map(([id, , label]) => el("a", { href: `#${id}` }, label)),
       page.manifest.simulated ? el("span", { class: "chip simulated" }, "simulated") : null, themeButton()),
-    el("main", {}, mounts.top, mount("numbers", "Numbers"), mount("curve", "Learning"), mount("beliefs", "Beliefs"), debates,
-      mount("integrity", "Treatment integrity"), mount("faults", "Faults of form"), mount("usage", "Usage"), mount("setup", "Setup")));
+    el("main", {}, mounts.top, before.map(mount), reading, after.map(mount), mount(setting)));
 }
 
 function openLinked() {
-  const number = Number(location.hash.match(/^#debate-(\d+)$/)?.[1]);
-  const at = page.debates.findIndex((line) => line.number === number);
-  if (at >= 0) open(at);
+  const [anchor, place] = location.hash.slice(1).split("/");
+  const at = page.lines.findIndex((line) => SETTING.anchor(line) === anchor);
+  if (at >= 0) open(at, place);
   return at >= 0;
 }
 
 // ---- a run that goes on
 
 function unfinished() {
-  const at = page.debates.findIndex((line) => line.status === "unfinished");
-  return at < 0 ? page.debates.length : at;
+  const at = page.lines.findIndex((line) => line.status === "unfinished");
+  return at < 0 ? page.lines.length : at;
 }
 
 function take(news) {
   version = news.version;
   if (news.page) {
-    news.debates.forEach((debate, index) => fresh.set(news.start + index, debate));
+    news.transcripts.forEach((item, index) => fresh.set(news.start + index, item));
     if (!same(news.page, page)) {
       page = news.page;
       fill();
@@ -333,7 +299,7 @@ mounts.setup.append(...setup());
 fill();
 invite();
 await list();
-if (!openLinked() && page.debates.length && matchMedia("(min-width: 52rem)").matches) choose(0);
+if (!openLinked() && page.lines.length && matchMedia("(min-width: 52rem)").matches) choose(0);
 addEventListener("hashchange", openLinked);
 addEventListener("keydown", pressed);
 if (page.manifest.status === "running") follow(() => ({ seen: version, start: unfinished() }), take, 500);

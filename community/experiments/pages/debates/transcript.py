@@ -1,44 +1,19 @@
-"""One debate as a page shows it: messages cut where a verdict points at them, and what reached the newcomer."""
-
-import difflib
-import itertools
-import re
-from collections.abc import Iterable, Sequence
-from typing import Literal, NamedTuple
+"""One debate as a page shows it: what everybody wrote, and what of it reached the newcomer."""
 
 from community.agents.draft import Compliance
-from community.agents.verdicts import NormVerdict
 from community.debate import DebateConfig, ExchangeEvent, MessageEvent
 from community.debate.gate import Outcome
 from community.debate.records import Fault
 from community.experiments.debates.chapters import Chapter
+from community.experiments.pages.texts import (
+    Edit,
+    Piece,
+    VerdictOfPage,
+    pieces,
+    rewriting,
+    verdicts_of_page,
+)
 from community.records import Record
-
-_WORD = re.compile(r"\S+\s*|\s+")
-_LONGEST = 2_000
-"""Words beyond which a text is shown as wholly replaced: comparing can cost the product of both lengths."""
-
-
-class Piece(NamedTuple):
-    """A stretch of a message, and whether a verdict points at it; offsets do not survive into a browser's text."""
-
-    text: str
-    mark: Literal["follows", "breaks"] | None
-
-
-class Edit(NamedTuple):
-    """A stretch of text that a rewriting kept, took out or put in."""
-
-    kind: Literal["kept", "removed", "added"]
-    text: str
-
-
-class VerdictOfPage(Record):
-    """What one norm said about a message."""
-
-    norm: str
-    complies: bool
-    detail: str
 
 
 class MessageOfPage(Record):
@@ -132,46 +107,12 @@ def _message(message: MessageEvent) -> MessageOfPage:
     return MessageOfPage(
         agent=message.agent,
         pieces=tuple(pieces(message.text, message.verdicts)),
-        edits=tuple(edits(message.candidate, message.text)) if message.candidate else (),
+        edits=rewriting(message.candidate, message.text),
         letter=message.letter,
         correct=message.correct,
         complies=message.complies,
-        verdicts=tuple(
-            VerdictOfPage(norm=each.norm, complies=each.complies, detail=each.detail)
-            for each in message.verdicts
-        ),
+        verdicts=verdicts_of_page(message.verdicts),
         habits=message.habits,
         insider=message.insider,
         faults=message.faults,
     )
-
-
-def pieces(text: str, verdicts: Sequence[NormVerdict]) -> Iterable[Piece]:
-    """The text cut where spans begin and end; where both kinds of verdict point, the broken norm shows."""
-    spans = [(span.start, span.end, verdict.complies) for verdict in verdicts for span in verdict.spans]
-    cuts = sorted(
-        {0, len(text), *(at for start, end, _ in spans for at in (start, end) if 0 < at < len(text))}
-    )
-    for start, end in itertools.pairwise(cuts):
-        kinds = {complies for first, last, complies in spans if first <= start and end <= last}
-        yield Piece(text[start:end], "breaks" if False in kinds else "follows" if kinds else None)
-
-
-def edits(before: str, after: str) -> Iterable[Edit]:
-    """What turns one text into the other, word by word."""
-    old, new = _WORD.findall(before), _WORD.findall(after)
-    if max(len(old), len(new)) > _LONGEST:
-        return (Edit("removed", before), Edit("added", after))
-    return _edits(old, new)
-
-
-def _edits(old: Sequence[str], new: Sequence[str]) -> Iterable[Edit]:
-    matcher = difflib.SequenceMatcher(None, old, new, autojunk=False)
-    for kind, start, end, other_start, other_end in matcher.get_opcodes():
-        if kind == "equal":
-            yield Edit("kept", "".join(old[start:end]))
-            continue
-        if start < end:
-            yield Edit("removed", "".join(old[start:end]))
-        if other_start < other_end:
-            yield Edit("added", "".join(new[other_start:other_end]))

@@ -1,30 +1,14 @@
 // One debate to read, as the newcomer saw it or with everything that was said.
 
 const NEWCOMER = "Newcomer";
-const HOW = { reasked: "after a re-ask", enacted: "made to comply", never: "in spite of all" };
 const OUTCOMES = { shared: "admitted it", refused: "refused", observed: "was overheard" };
 
-function body(pieces) {
-  return el("p", { class: "said", dir: "auto" },
-    pieces.map(([text, mark]) => (mark ? el("mark", { class: mark }, text) : text)));
-}
-
-function verdict({ norm, complies, detail }) {
-  return el("span", { class: `chip ${complies ? "follows" : "breaks"}`, title: detail },
-    `${complies ? "✓ follows" : "✗ breaks"} ${norm}`);
-}
-
-function rewriting(edits) {
-  const tags = { kept: "span", removed: "del", added: "ins" };
-  return el("details", { class: "rewriting" }, el("summary", {}, "rewritten by its module: what changed"),
-    el("p", { class: "said", dir: "auto" }, edits.map(([kind, text]) => el(tags[kind], {}, text))));
-}
-
 function notes(message) {
-  const found = message.habits.map((habit) => `habit ${habit}`);
-  if (message.insider in HOW) found.push(HOW[message.insider]);
-  found.push(...message.faults.filter((fault) => fault !== "no_letter").map((fault) => fault.replaceAll("_", " ")));
-  return found.map((note) => el("span", { class: "chip note" }, note));
+  return [
+    message.habits.map((habit) => note(`habit ${habit}`)),
+    message.insider in HOW ? note(HOW[message.insider]) : null,
+    faultNotes(message.faults.filter((fault) => fault !== "no_letter")),
+  ];
 }
 
 // A message with all that is known about it.
@@ -47,7 +31,7 @@ function act(each) {
   const amiss = each.outcome === "refused" ? "although the norm was followed" : "although the norm was broken";
   return el("li", {}, el("b", {}, each.agent), " ",
     el("span", { class: `chip ${each.outcome}` }, OUTCOMES[each.outcome]), el("bdi", {}, words),
-    each.amiss ? el("span", { class: "chip note" }, amiss) : null);
+    each.amiss ? note(amiss) : null);
 }
 
 // What one background agent's words were to the newcomer: its message, or a refusal in its place.
