@@ -10,9 +10,10 @@ import pytest
 
 from community.debate import Event
 from community.experiments.debates.config import DebateRunConfig
+from community.experiments.runs.config import RunSettings
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.manifest import Ingredients, new_manifest
-from community.records import write_json
+from community.records import RunEvent, write_json
 
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome
@@ -42,22 +43,35 @@ def lay(
     norm: str = "sy_star",
     seed: int = 0,
 ) -> RunDirectory:
-    """A run directory with these events."""
+    """A run of debates with these events."""
     config = DebateRunConfig(
         norms=(norm,), newcomer=newcomer, questions=3, rounds=1, seed=seed, idiosyncratic=()
     )
     if not newcomer.startswith("sim:"):
         config = config.model_copy(update={"background": (newcomer,), "module_model": newcomer})
+    return lay_run(out, config, events, name=name, status=status)
+
+
+def lay_run(
+    out: Path,
+    config: RunSettings,
+    events: Sequence[RunEvent],
+    *,
+    name: str = "one",
+    status: str = "finished",
+    questions: str = "q",
+) -> RunDirectory:
+    """A run directory of any setting with these events."""
     directory = RunDirectory(out / name)
     directory.path.mkdir(parents=True)
     write_json(directory.config, config)
-    manifest = new_manifest(config, Ingredients(norms={}, prompts={}, questions="q"))
+    manifest = new_manifest(config, Ingredients(norms={}, prompts={}, questions=questions))
     write_json(directory.manifest, manifest.model_copy(update={"status": status}))
     append(directory, events)
     return directory
 
 
-def append(directory: RunDirectory, events: Sequence[Event]) -> None:
+def append(directory: RunDirectory, events: Sequence[RunEvent]) -> None:
     with directory.events.open("a", encoding="utf-8") as file:
         file.writelines(json.dumps(event.model_dump(mode="json")) + "\n" for event in events)
 

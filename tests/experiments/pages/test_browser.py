@@ -1,56 +1,34 @@
 """Pages in a real browser: what is read, what keys do, and that no message ever becomes more than text."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
-from selenium.webdriver.support.wait import WebDriverWait
 
 from community.experiments.pages.gallery import Gallery
 from community.experiments.pages.server import PageServer
 from community.experiments.pages.writing import write_overview, write_page
 from community.experiments.runs.directory import RunDirectory
+from tests.experiments.pages.browsing import (
+    HOSTILE,
+    SHOWN,
+    click,
+    complaints,
+    fits,
+    is_unhurt,
+    narrow,
+    press,
+    show,
+    texts,
+    until,
+)
 from tests.experiments.pages.conftest import append, lay
 from tests.experiments.staged import STAR, end, exchanges, message, question, run, steps
 
 pytestmark = pytest.mark.browser
-HOSTILE = (
-    "</script><script>window.hurt = 1</script><!-- <img src=x onerror='window.hurt = 2'> "
-    "<svg onload=window.hurt=3> &lt;b&gt; \u2028 \u202eevil\u202c \x1b[31m \x00 ${window.hurt = 4} `"
-)
-SHOWN = HOSTILE.translate({0x202E: 0xFFFD, 0x202C: 0xFFFD, 0x1B: 0xFFFD, 0: 0xFFFD})
-
-
-def until(browser: Chrome, holds: Callable[[Chrome], Any]) -> None:
-    WebDriverWait(browser, 20, poll_frequency=0.05).until(holds)
-
-
-def texts(browser: Chrome, selector: str) -> list[str]:
-    """The texts of elements, all at one moment: a page that follows a run replaces them."""
-    script = "return [...document.querySelectorAll(arguments[0])].map((each) => each.textContent)"
-    return list(browser.execute_script(script, selector))
-
-
-def click(browser: Chrome, selector: str) -> None:
-    browser.execute_script("document.querySelector(arguments[0]).click()", selector)
-
-
-def press(browser: Chrome, keys: str) -> None:
-    browser.switch_to.active_element.send_keys(keys)
-
-
-def show(browser: Chrome, path: Path, link: str = "") -> None:
-    browser.get("about:blank")
-    browser.get(path.resolve().as_uri() + link)
-    until(browser, lambda b: texts(b, "#list button") or texts(b, ".runs"))
-
-
-def complaints(browser: Chrome) -> list[str]:
-    return [entry["message"] for entry in browser.get_log("browser")]  # pyright: ignore
 
 
 @pytest.fixture(scope="module")
@@ -84,11 +62,7 @@ def test_no_message_is_more_than_text(browser: Chrome, tmp_path: Path) -> None:
     press(browser, "e")
     until(browser, lambda b: texts(b, "#reader .acts"))
 
-    assert browser.execute_script("return window.hurt") is None
-    assert (
-        browser.execute_script("return document.querySelectorAll('img, #reader script, main script').length")
-        == 0
-    )
+    assert is_unhurt(browser)
     assert SHOWN in texts(browser, "#reader .said")
     assert texts(browser, "#reader .question") == [SHOWN]
     assert any(SHOWN in text for text in texts(browser, "#reader .acts"))
@@ -171,21 +145,11 @@ def test_filters_choose_debates(browser: Chrome, page: Path, choice: str, left: 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pages_fit_a_narrow_screen(browser: Chrome, page: Path, scheme: str) -> None:
-    size = {"width": 360, "height": 700, "deviceScaleFactor": 1, "mobile": True}
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-    features = [{"name": "prefers-color-scheme", "value": scheme}]
-    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
-    try:
+    with narrow(browser, scheme):
         show(browser, page, "#debate-1")
         until(browser, lambda b: texts(b, "#reader h3"))
-        width = browser.execute_script("return document.documentElement.scrollWidth")
-        paper = browser.execute_script("return getComputedStyle(document.body).backgroundColor")
-    finally:
-        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
-        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
 
-    assert width <= 360
-    assert (min(map(int, paper[4:-1].split(", "))) > 128) == (scheme == "light")
+        assert fits(browser, scheme)
 
 
 def test_the_page_of_many_runs_leads_to_each(browser: Chrome, tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ function groupTurn(turn, number, everything) {
 
 function phase({ turn, norms }) {
   return el("h4", { class: turn > 1 ? "phase change" : "phase", "data-place": `norms-${turn}` },
-    turn > 1 ? "the norm changes: " : "", `from turn ${turn}, `, norms.map((norm) => el("span", { class: "chip norm" }, norm)), turn > 1 ? "is in force" : "is in force");
+    turn > 1 ? "the norm changes: " : "", `from turn ${turn}, `, norms.map((norm) => el("span", { class: "chip norm" }, norm)), " is in force");
 }
 
 function beliefEntry({ newcomer, belief, changed, verdict: judged }) {
