@@ -4,6 +4,7 @@ CommunityError
 ├── UserError                the person at the keyboard: bad input, bad configuration    (exit 2)
 │   ├── UnknownIdError       a name that is not known; carries the nearest ones
 │   ├── MissingExtraError    an optional dependency that is not installed
+│   ├── InUseError           another process is at work in the directory
 │   └── FileFaultsError      every fault of one file, with line and path
 ├── ModelCallError           a call to a model
 │   ├── EndpointError        the endpoint cannot be used: unreachable, model missing    (exit 3)
@@ -53,6 +54,10 @@ class MissingExtraError(UserError):
 
     def __init__(self, package: str, extra: str, purpose: str) -> None:
         super().__init__(f"{purpose} needs {package!r}; install it with: pip install 'community[{extra}]'")
+
+
+class InUseError(UserError):
+    """Another process is at work in a directory, or was a moment ago."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,22 @@
 """The contract of an engine: cells go in, and how each of them ended comes out, as they end."""
 
-import shutil
+import asyncio
+import time
 from collections.abc import AsyncGenerator, Sequence
 from typing import Protocol
 
-from community.errors import CommunityError, EndpointError, Interrupted, boundary
+from community.errors import CommunityError, EndpointError, Interrupted, InUseError, boundary
+from community.experiments.runs.result import RunResult
 from community.experiments.runs.run import Runner, Watcher
 from community.experiments.sweeps.cells import Cell
 from community.experiments.sweeps.directory import CellStatus, SweepDirectory
 from community.models.usage import Totals
 from community.records import Record
+
+HELD = 30.0
+"""Seconds that a cell which another process is at is waited for: a worker outlives its killed driver for some."""
+_BETWEEN = 0.2
+"""Seconds between two looks."""
 
 
 class Outcome(Record):
@@ -45,17 +52,28 @@ class Engine(Protocol):
 
 
 async def play_cell(
-    runner: Runner, cell: Cell, directory: SweepDirectory, watcher: Watcher | None = None
+    runner: Runner,
+    cell: Cell,
+    directory: SweepDirectory,
+    watcher: Watcher | None = None,
+    *,
+    held: float = HELD,
 ) -> Outcome:
-    """Play one cell, or what is left of it, with this runner; whatever happens is an outcome."""
-    run = directory.run(cell.name)
+    """Play one cell, or what is left of it, with this runner; whatever happens is an outcome.
+
+    Args:
+        runner: plays it.
+        cell: which.
+        directory: of the sweep.
+        watcher: of the run.
+        held: seconds for which another process that is at the cell is waited for.
+    """
+    until = time.monotonic() + held
     try:
         with boundary(f"cell {cell.name}"):
-            if run.exists:
-                result = await runner.resume(run.path, watcher=watcher)
-            else:
-                shutil.rmtree(run.path, ignore_errors=True)  # killed before its configuration was on disk
-                result = await runner.start(cell.config, directory.cells, name=cell.name, watcher=watcher)
+            result = await _played(runner, cell, directory, watcher, until)
+    except InUseError as error:
+        return Outcome(cell=cell.name, status="stopped", reason=str(error))
     except Interrupted:
         return Outcome(cell=cell.name, status="interrupted")
     except EndpointError as error:
@@ -69,3 +87,23 @@ async def play_cell(
         failed=result.failed,
         usage=result.usage.total,
     )
+
+
+async def _played(
+    runner: Runner, cell: Cell, directory: SweepDirectory, watcher: Watcher | None, until: float
+) -> RunResult:
+    """Play a cell once no other process is at it.
+
+    Raises:
+        InUseError: one still is, past `until`.
+    """
+    run = directory.run(cell.name)
+    while True:
+        try:
+            if run.exists:
+                return await runner.resume(run.path, watcher=watcher)
+            return await runner.start(cell.config, directory.cells, name=cell.name, watcher=watcher)
+        except InUseError:
+            if time.monotonic() > until:
+                raise
+            await asyncio.sleep(_BETWEEN)

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
 
-from community.errors import UserError
+from community.errors import InUseError, UserError
 from community.experiments.runs.config import RunSettings
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9._+-]+")
@@ -63,7 +63,8 @@ class RunDirectory:
         """Hold the directory for this process; the system frees it when the process ends, however it ends.
 
         Raises:
-            UserError: another process is at work here, or the folder cannot be written.
+            InUseError: another process is at work here.
+            UserError: the folder cannot be written.
         """
         with held(self.lock):
             yield
@@ -74,13 +75,15 @@ def held(lock: Path) -> Generator[None]:
     """Hold a lock file for this process, and take it away afterwards.
 
     Raises:
-        UserError: another process holds it, or it cannot be made.
+        InUseError: another process holds it.
+        UserError: it cannot be made.
     """
-    with _hold(lock):
+    with _hold(lock) as file:
         try:
             yield
         finally:
-            lock.unlink(missing_ok=True)
+            if _is_still_there(lock, file):
+                lock.unlink(missing_ok=True)
 
 
 def is_held(lock: Path) -> bool:
@@ -99,7 +102,8 @@ def _hold(lock: Path) -> BinaryIO:
     """The open lock file, held until it is closed.
 
     Raises:
-        UserError: another process holds it, or it cannot be made.
+        InUseError: another process holds it.
+        UserError: it cannot be made.
     """
     while True:
         try:
@@ -110,7 +114,7 @@ def _hold(lock: Path) -> BinaryIO:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             file.close()
-            raise UserError(f"{lock.parent} is in use by another process; wait for it or stop it") from None
+            raise InUseError(f"{lock.parent} is in use by another process; wait for it or stop it") from None
         except OSError:
             return file  # a file system without locks
         if _is_still_there(lock, file):
@@ -119,7 +123,7 @@ def _hold(lock: Path) -> BinaryIO:
 
 
 def _is_still_there(lock: Path, file: BinaryIO) -> bool:
-    """False when its last holder took the file away before it was held."""
+    """False when a holder took the file away, with its folder or alone; another one may be in its place."""
     try:
         return os.path.samestat(os.fstat(file.fileno()), lock.stat())
     except FileNotFoundError:
@@ -129,12 +133,14 @@ def _is_still_there(lock: Path, file: BinaryIO) -> bool:
 def create(out: Path, config: RunSettings, *, name: str | None = None) -> RunDirectory:
     """Make a fresh run directory under `out`, uniquely named unless a name is given.
 
+    A folder of the given name may be there: of a process that was killed before it began, or that begins just now.
+
     Raises:
-        UserError: the folder cannot be written, or the name is taken.
+        UserError: the folder cannot be written.
     """
     path = out / (name or directory_name(config, datetime.now(UTC)))
     try:
-        path.mkdir(parents=True)
+        path.mkdir(parents=True, exist_ok=name is not None)
     except OSError as error:
         raise UserError(f"{str(out)!r} cannot be written: {error.strerror or error}") from error
     return RunDirectory(path)

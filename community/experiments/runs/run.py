@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, Self
 
-from community.errors import EndpointError, Interrupted, RecordError, UserError
+from community.errors import EndpointError, Interrupted, InUseError, RecordError, UserError
 from community.experiments.runs.config import RunSettings, differing_fields
 from community.experiments.runs.directory import RunDirectory, create, open_run
 from community.experiments.runs.log import EventLog, read_events
@@ -110,12 +110,13 @@ class Runner:
 
         Raises:
             UserError, EndpointError: as `prepare`; nothing was written.
+            InUseError: the run of this name was begun by another process; it can be resumed.
             EndpointError: an endpoint failed for good during the run; what was finished is on disk.
             Interrupted: the run was cancelled; what was finished is on disk.
         """
         staged = await self.prepare(config)
         directory = create(out, staged.config, name=name)
-        with _removed_if_unplayed(directory), directory.locked():
+        with directory.locked(), _removed_if_unplayed(directory):
             write_json(directory.config, staged.config)
             manifest = new_manifest(staged.config, staged.ingredients)
             return await self._play(directory, staged, manifest, watcher)
@@ -126,7 +127,8 @@ class Runner:
         """Continue the run in `path`, or give its result if it is finished.
 
         Raises:
-            UserError: there is no run, or another process is at it, or what it is made of has changed since.
+            InUseError: another process is at it.
+            UserError: there is no run, or what it is made of has changed since.
         """
         directory = open_run(path)
         config = read_config(directory)
@@ -189,8 +191,11 @@ def _removed_if_unplayed(directory: RunDirectory) -> Generator[None]:
     """Leave no directory of a run that could not begin.
 
     Raises:
+        InUseError: the run has begun.
         UserError: the disk did not take its first files.
     """
+    if directory.exists:
+        raise InUseError(f"{directory.path} was begun by another process")
     try:
         yield
     except Exception as error:

@@ -6,6 +6,8 @@ import json
 import os
 import secrets
 import signal
+import subprocess
+import sys
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +15,8 @@ from pathlib import Path
 import pytest
 
 pytest.importorskip("ray", reason="needs the extra `ray`")
+
+import ray
 
 from community.errors import Interrupted
 from community.experiments.engines.ray import RayEngine, connected
@@ -122,6 +126,27 @@ async def test_a_cell_whose_worker_is_killed_goes_on_in_another(tmp_path: Path, 
     assert journal.read_bytes().startswith(on_disk)
     assert journaled_twice(out) == []
     assert json.loads((journal.parent / "manifest.json").read_text())["attempts"] == 2
+
+
+async def test_a_cell_whose_driver_is_killed_goes_on_with_the_next(
+    tmp_path: Path, loopback: Loopback
+) -> None:
+    study, out = slow(tmp_path, loopback), tmp_path / "out"
+    command = [sys.executable, "-m", "community", "sweep", str(study), "--out", str(out), "--no-cache"]
+    options = ["--engine", "ray", "--ray-address", ray.get_runtime_context().gcs_address]
+    driver = subprocess.Popen([*command, *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    journal = await begun(out)
+    worker = process_at(journal)
+    driver.kill()
+    driver.wait()
+    on_disk = journal.read_bytes().rpartition(b"\n")[0]
+
+    result = await play(study, out, RayEngine(cached=False))
+
+    assert not Path(f"/proc/{worker}/exe").exists(), "Ray ends the workers of a driver that is gone"
+    assert result.counts == {"finished": 1}
+    assert journal.read_bytes().startswith(on_disk)
+    assert journaled_twice(out) == []
 
 
 @pytest.mark.parametrize("shared_files", [True, False])

@@ -4,17 +4,18 @@ import json
 import signal
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from community.experiments.engines.archive import pack, unpack
+from community.experiments.engines.engine import play_cell
 from community.experiments.engines.worker import Job, play_job
+from community.experiments.runs.run import Runner
 from community.experiments.sweeps.directory import SweepDirectory, prepare_directory
-from tests.experiments.sweeps.played import journaled_twice, metrics, play
-from tests.experiments.sweeps.studies import SMALL, planned, written
-
-ONE = SMALL.replace("[sy_star, sy_dagger]", "sy_star").replace("[none, tom]", "tom")
+from tests.experiments.sweeps.played import calls, journaled_twice, metrics, play
+from tests.experiments.sweeps.studies import ONE, planned, written
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -29,6 +30,22 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> SweepDirectory:
     return SweepDirectory(folder / "out")
 
 
+class Killed(BaseException):
+    pass
+
+
+def replacing(times: int) -> Callable[[Path, Path], Path]:
+    """`Path.replace` that works so many times."""
+    left, replace = iter(range(times)), Path.replace
+
+    def replace_or_die(self: Path, target: Path) -> Path:
+        if next(left, None) is None:
+            raise Killed
+        return replace(self, target)
+
+    return replace_or_die
+
+
 def test_a_run_directory_arrives_as_it_was_sent_in_place_of_an_older_one(tmp_path: Path) -> None:
     sent, run = tmp_path / "sent", tmp_path / "cells" / "run"
     (sent / "inner").mkdir(parents=True)
@@ -37,6 +54,9 @@ def test_a_run_directory_arrives_as_it_was_sent_in_place_of_an_older_one(tmp_pat
     run.mkdir(parents=True)
     (run / "stale").touch()
     packed = pack(sent)
+    (sent / ".manifest.json.1.tmp").touch()
+    assert pack(sent) == packed, "what a kill left half written stays behind"
+    (sent / ".manifest.json.1.tmp").unlink()
 
     assert packed is not None
     unpack(packed, run)
@@ -44,6 +64,28 @@ def test_a_run_directory_arrives_as_it_was_sent_in_place_of_an_older_one(tmp_pat
     assert files(run) == files(sent)
     assert list(run.parent.iterdir()) == [run]
     assert pack(tmp_path / "nowhere") is None
+
+
+@pytest.mark.parametrize("arrived", range(6))
+async def test_a_kill_between_two_files_that_arrive_leaves_a_run_that_goes_on(
+    tmp_path: Path, whole: SweepDirectory, monkeypatch: pytest.MonkeyPatch, arrived: int
+) -> None:
+    (cell,) = planned(tmp_path, ONE).cells
+    directory = prepare_directory(tmp_path / "out")
+    packed = pack(whole.run(cell.name).path)
+    assert packed is not None
+
+    with monkeypatch.context() as patched, pytest.raises(Killed):
+        patched.setattr(Path, "replace", replacing(arrived))
+        unpack(packed, directory.run(cell.name).path)
+    had = len(calls(directory.path))
+    async with Runner() as runner:
+        outcome = await play_cell(runner, cell, directory)
+
+    assert outcome.status == "finished"
+    assert metrics(directory.path) == metrics(whole.path)
+    assert had == (len(calls(whole.path)) if arrived > 1 else 0)
+    assert journaled_twice(directory.path) == []
 
 
 def test_a_worker_without_shared_files_sends_the_run_back(tmp_path: Path, whole: SweepDirectory) -> None:

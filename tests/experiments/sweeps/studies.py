@@ -15,6 +15,9 @@ axes:
   module: [none, tom]
 """
 
+ONE = SMALL.replace("[sy_star, sy_dagger]", "sy_star").replace("[none, tom]", "tom")
+"""One cell of them."""
+
 
 def written(folder: Path, text: str = SMALL, name: str = "small.yaml") -> Path:
     path = folder / name
