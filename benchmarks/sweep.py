@@ -2,27 +2,24 @@
 
 A loopback server in a process of its own answers every call after 200 ms. No schedule can end before the longest cell,
 whose calls wait for each other, or before all calls have gone through the limit of the endpoint. Prints figures and
-judges nothing: `python benchmarks/sweep.py`; `--kills 30` also kills a sweep at random and resumes it each time.
+judges nothing: `python benchmarks/sweep.py`; `--kills 30` also kills a sweep at random and resumes it each time, and
+`--kills 30 --engine ray` kills alone, one of Ray.
 """
 
 import argparse
 import asyncio
-import os
-import random
-import signal
-import subprocess
-import sys
 import tempfile
 import time
 from pathlib import Path
 
+from benchmarks.kills import kill
 from benchmarks.served import served
 from community.experiments.engines.local import LocalEngine
 from community.experiments.runs.run import Runner
 from community.experiments.sweeps.study import read_study
 from community.experiments.sweeps.sweep import Means, Selection, estimate_sweep, play_sweep
 from community.models.cache import ReplyCache
-from tests.experiments.sweeps.played import calls, journaled_twice, longest_chain, metrics
+from tests.experiments.sweeps.played import calls, longest_chain
 
 LATENCY, LIMIT = 0.2, 32
 STUDY = """\
@@ -37,13 +34,6 @@ base:
   background_options: {{parallel: {limit}}}
 axes:
   norms: [sy_star, sy_dagger, sy_therefore_symbol, sy_checkbox, rp_caveat, pp_zorbax_opener, sy_omega, sy_emoji_star]
-  module: [none, tom]
-"""
-SIMULATED = """\
-title: kills
-base: {questions: 4, rounds: 2}
-axes:
-  norms: [sy_star, sy_dagger, sy_emoji_star]
   module: [none, tom]
 """
 
@@ -74,52 +64,20 @@ async def _timed(study: Path, out: Path, cache: ReplyCache) -> tuple[float, floa
         return time.perf_counter() - started, time.process_time() - busy
 
 
-def kill(folder: Path, times: int) -> None:
-    """Kill sweeps so often at random, go on with each until it ends, and compare it with one that was left alone."""
-    study, whole = folder / "kills.yaml", folder / "whole"
-    study.write_text(SIMULATED)
-    started = time.monotonic()
-    _sweep(study, whole)
-    lasted, rng, killed, sweeps = time.monotonic() - started, random.Random(0), 0, 0
-    expected = metrics(whole), len(calls(whole))
-    while killed < times:
-        out = folder / f"cut{sweeps}"
-        sweeps += 1
-        while _sweep(study, out, seconds=rng.uniform(0.2, 0.9) * lasted):
-            killed += 1
-        twice = len(journaled_twice(out))
-        verdict = "equal" if (metrics(out), len(calls(out))) == expected else "DIFFERENT"
-        print(f"sweep {sweeps}, {killed} kills so far: results {verdict}, {twice} calls journaled twice")
-
-
-def _sweep(study: Path, out: Path, seconds: float | None = None) -> bool:
-    """Sweep in a process of its own; whether it was killed.
-
-    Raises:
-        CalledProcessError: it ended by itself, and not well.
-    """
-    command = [sys.executable, "-m", "community", "sweep", str(study), "--out", str(out), "--no-cache"]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-    try:
-        _, told = process.communicate(timeout=seconds)
-    except subprocess.TimeoutExpired:
-        os.kill(process.pid, signal.SIGKILL)
-        process.communicate()
-        return True
-    if process.returncode:
-        raise subprocess.CalledProcessError(process.returncode, command, stderr=told.decode())
-    return False
-
-
 def main() -> None:
     """Print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--kills", type=int, default=0, help="also kill a sweep so often")
+    parser.add_argument("--kills", type=int, default=0, help="kill a sweep so often")
+    parser.add_argument(
+        "--engine", choices=["local", "ray"], default="local", help="of the sweep that is killed"
+    )
+    parser.add_argument("--no-shared-files", action="store_true", help="ray: workers send what they played")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        measure(Path(folder))
+        if arguments.engine == "local":
+            measure(Path(folder))
         if arguments.kills:
-            kill(Path(folder), arguments.kills)
+            kill(Path(folder), arguments.kills, arguments.engine, shared_files=not arguments.no_shared_files)
 
 
 if __name__ == "__main__":
