@@ -52,8 +52,9 @@ NoOpen = Annotated[bool, typer.Option("--no-open", help="Only print the address;
 def report(run: Reported, to: To = None, *, html: Html = False, out: options.Out = RUNS) -> None:
     """Write what runs came to: tables in Markdown and LaTeX, figures as PDF and PNG, every number with its runs.
 
-    Which figures there are depends on what differs between the runs. With --html it is a page with every debate to
-    read, which needs no network; that of a sweep or of a folder has its means and links to a page for each run.
+    Which figures there are depends on what differs between the runs. With --html it is a page with every debate,
+    reply or chat to read, which needs no network; that of a sweep or of a folder has its means and links to a page for
+    each run.
     """
     path = find_run(run, out)
     if html:
