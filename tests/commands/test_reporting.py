@@ -3,6 +3,8 @@ import signal
 import urllib.request
 from pathlib import Path
 
+import pytest
+
 from tests.commands.conftest import Command, Process
 
 
@@ -11,6 +13,22 @@ def test_report_writes_a_page_into_the_run(community: Command, finished_run: Pat
 
     assert (outcome.code, outcome.last) == (0, str(finished_run / "report.html"))
     assert (finished_run / "report.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+@pytest.mark.parametrize(
+    ("play", "heading"),
+    [
+        (("scenarios", "run", "--norm", "binary_answer_norm", "-k", "1"), "sim:novice · 2 scenarios"),
+        (("chat", "--norm", "sy_star", "--turns", "10"), "sy_star · module none"),
+    ],
+)
+def test_report_writes_a_page_of_runs_of_every_setting(
+    community: Command, tmp_path: Path, play: tuple[str, ...], heading: str
+) -> None:
+    assert community(*play).code == 0
+    assert community("report", "latest", "--html", "page.html").code == 0
+
+    assert f"<title>{heading}</title>" in (tmp_path / "page.html").read_text(encoding="utf-8")
 
 
 def test_report_writes_a_page_where_it_is_told(

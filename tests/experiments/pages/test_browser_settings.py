@@ -179,7 +179,7 @@ def test_a_change_of_norms_and_sanctions_stand_at_their_turns(browser: Chrome, c
     ]
     assert texts(browser, "#reader .own.breaks .heading b") == ["Kim", "Kim"]
     assert texts(browser, "#reader .own.follows mark.follows") == [STAR]
-    assert texts(browser, "#reader .met")[0] == "sanctioned sanction: tease, by Mara; turn 3"
+    assert texts(browser, "#reader .met")[0] == "sanctioned tease, by Mara; turn 3"
     assert "it did not come before the end" in texts(browser, "#reader .met")[2]
     assert "follows the former norm" in texts(browser, "#reader .chip.note")
     assert "simulated" in texts(browser, ".banner")[0]

@@ -74,7 +74,7 @@ function ticks(numbers, x, y, width) {
     : svg("text", { class: "tick", x: x(at), y, "text-anchor": "middle" }, number))).filter(Boolean);
 }
 
-// In each row some bars between 0 and 1, with what is known of their errors.
+// In each row some bars between 0 and 1; `range` is what a whisker spans, if anything.
 function barChart(label, rows) {
   return figure(label, (width) => {
     const left = Math.min(190, width * 0.4);
@@ -94,19 +94,18 @@ function barChart(label, rows) {
       drawing.append(svg("text", { class: "name", x: left - 10, y: top + (block - 10) / 2 + 4, "text-anchor": "end" },
         shown, svg("title", {}, name)));
       bars.forEach((each, at) => {
-        if (each && each.number.value !== null) drawing.append(...bar(each, x, top + at * thick, thick - 2));
+        if (each && each.value !== null) drawing.append(...bar(each, x, top + at * thick, thick - 2));
       });
     });
     return drawing;
   });
 }
 
-function bar({ number: { value, se, interval }, tone, title }, x, top, thick) {
+function bar({ value, range, tone, title }, x, top, thick) {
   const middle = top + thick / 2;
-  const [low, high] = interval ? [interval.low, interval.high] : [value - se, value + se];
   return [
     svg("rect", { class: `tone${tone}`, x: x(0), y: top, width: Math.max(1, x(value) - x(0)), height: thick }, svg("title", {}, title)),
-    se || interval ? svg("path", { class: "whisker", d: `M${x(Math.max(0, low))} ${middle}H${x(Math.min(1, high))}` }) : svg("g"),
+    range ? svg("path", { class: "whisker", d: `M${x(Math.max(0, range[0]))} ${middle}H${x(Math.min(1, range[1]))}` }) : svg("g"),
   ];
 }
 

@@ -20,11 +20,13 @@ function choice() {
 }
 
 function told(group, measure) {
-  const estimate = group.numbers[measure];
-  const what = `${group.place}, ${variantOf(group)}: ${fixed(estimate.value)}`;
+  const { value, se, interval, n } = group.numbers[measure];
+  const what = `${group.place}, ${variantOf(group)}: ${fixed(value)}`;
   const runs = plural(group.runs, "run");
-  const over = group.over === "runs" ? runs : `${count(estimate.n)} ${group.over} of ${runs}`;
-  return `${what}, ${spread(estimate)}, over ${over}`;
+  const error = se === null ? null : `± ${se.toFixed(2)} se`;
+  const range = interval ? `${interval.level * 100} % interval ${fixed(interval.low)} to ${fixed(interval.high)}` : null;
+  const over = group.over === "runs" ? runs : `${count(n)} ${group.over} of ${runs}`;
+  return [what, error, range, `over ${over}`].filter(Boolean).join(", ");
 }
 
 function means() {
@@ -43,7 +45,9 @@ function means() {
     legend,
     variants.length <= TONES ? barChart(label, places.map((place) => ({ name: place, bars: variants.map((variant, tone) => {
       const group = at(place, variant);
-      return group ? { number: group.numbers[measure], tone, title: told(group, measure) } : null;
+      if (!group) return null;
+      const { value, se } = group.numbers[measure];
+      return { value, range: se ? [value - se, value + se] : null, tone, title: told(group, measure) };
     }) }))) : null,
     places.length > 1 || variants.length > 1 ? heat("variant", places, variants.map((variant) => [variant, places.map((place) => {
       const group = at(place, variant);
@@ -69,18 +73,17 @@ function fillChooser() {
 
 // ---- the tables of runs
 
-const value = (entry, name) => entry.numbers[name]?.value ?? -1;
-
 // Heading -> what a run is sorted by, of the columns that say something.
 function columns(setting, entries) {
   const known = (name) => entries.some((entry) => name in entry.numbers);
   const varying = (setting?.varying ?? []).map((name) => [name.replaceAll("_", " "), (entry) => entry.treatment[name] ?? ""]);
-  const numbers = Object.entries(setting?.columns ?? {}).filter(([name]) => known(name)).map(([name, label]) => [label, (entry) => value(entry, name)]);
+  const numbers = Object.entries(setting?.columns ?? {}).filter(([name]) => known(name)).map(([name, label]) => [label, (entry) => entry.numbers[name]?.value ?? -1]);
   return Object.fromEntries([
     ["run", (entry) => entry.name],
     setting ? [setting.titles, (entry) => entry.title] : null,
     ...varying,
-    ["seed", (entry) => entry.seed ?? ""], ["status", (entry) => entry.status],
+    setting ? ["seed", (entry) => entry.seed ?? ""] : null,
+    ["status", (entry) => entry.status],
     setting ? [setting.nouns, (entry) => entry.ended] : null,
     ...numbers,
   ].filter(Boolean));

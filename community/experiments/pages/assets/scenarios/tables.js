@@ -29,9 +29,11 @@ function conditionBars({ conditions, trials }) {
   const measures = [["accuracy", `acc@${trials}`], ["compliance", "compliance"], ["consistency", "consistency"]];
   const rows = conditions.map((score) => ({
     name: spaced(score.condition),
-    bars: measures.map(([name, label], tone) => ({
-      number: score[name], tone, title: `${score.condition}, ${label}: ${fixed(score[name].value)}, ${spread(score[name])}`,
-    })),
+    bars: measures.map(([name, label], tone) => {
+      const { value, interval } = score[name];
+      const title = `${score.condition}, ${label}: ${fixed(value)}, ${spread(score[name])}`;
+      return { value, range: interval && [interval.low, interval.high], tone, title };
+    }),
   }));
   return [
     el("p", { class: "legend" }, measures.map(([, label], tone) => el("span", {}, el("i", { class: `swatch bar tone${tone}`, "aria-hidden": "true" }), label))),
