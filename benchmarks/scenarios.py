@@ -12,16 +12,14 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from benchmarks.bare import bare_seconds
 from benchmarks.served import served
 from community.commands.playing import play
 from community.experiments.scenarios.config import ScenarioRunConfig
 from community.experiments.scenarios.selection import BUILTIN, Filters, select
-from community.models import ModelOptions, connect
-from community.models.calls import Caller, CallKey
+from community.models import ModelOptions
 from community.models.journal import read_calls
-from community.parallel import together
-from tests.loopback import Json
-from tests.models.script import request
+from tests.loopback.script import Json
 from tests.scenarios.staging import judgement
 
 LATENCY = 0.2
@@ -46,16 +44,6 @@ def config_for(spec: str, scenarios: int) -> ScenarioRunConfig:
     )
 
 
-async def bare_seconds(spec: str, calls: int) -> float:
-    """What so many calls take that wait for nothing but the limit."""
-    model, caller = connect(spec, ModelOptions(parallel=LIMIT)), Caller()
-    started = time.perf_counter()
-    await together(caller.call(model, request(), CallKey("bare", "nobody", "none", n)) for n in range(calls))
-    took = time.perf_counter() - started
-    await model.aclose()
-    return took
-
-
 def main() -> None:
     """Print the time of a run, the bound, and their ratio."""
     with served(LATENCY, answer) as server, tempfile.TemporaryDirectory() as folder:
@@ -65,7 +53,7 @@ def main() -> None:
         result = play(config_for(spec, SCENARIOS), Path(folder), no_cache=True)
         took, busy = time.perf_counter() - started, time.process_time() - busy
         calls = len(list(read_calls(Path(result.run_dir) / "calls.jsonl")))
-        bare = asyncio.run(bare_seconds(spec, calls))
+        bare = asyncio.run(bare_seconds(spec, calls, limit=LIMIT))
     bound = math.ceil(calls / LIMIT) * LATENCY
     print(f"{result.ended} replies, {calls} calls, at most {server.peak} at once")
     print(f"took {took:.1f} s, {busy:.1f} s of it at work")

@@ -1,7 +1,7 @@
 """How well a sweep keeps a model server busy: its time against the lower bound that its own journals give.
 
-A loopback server in a process of its own answers every call after 200 ms. No schedule can end before the longest cell,
-whose calls wait for each other, or before all calls have gone through the limit of the endpoint. Prints figures and
+A loopback server in a process of its own answers every call after 200 ms. No schedule can end before the calls that
+wait for each other are made, or before all calls have gone through the limit of the endpoint. Prints figures and
 judges nothing: `python benchmarks/sweep.py`; `--kills 30` also kills a sweep at random and resumes it each time, and
 `--kills 30 --engine ray` kills alone, one of Ray.
 """
@@ -12,6 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from benchmarks.bare import bare_seconds
 from benchmarks.kills import kill
 from benchmarks.served import served
 from community.experiments.engines.local import LocalEngine
@@ -19,7 +20,8 @@ from community.experiments.runs.run import Runner
 from community.experiments.sweeps.study import read_study
 from community.experiments.sweeps.sweep import Means, Selection, estimate_sweep, play_sweep
 from community.models.cache import ReplyCache
-from tests.experiments.sweeps.played import calls, longest_chain
+from tests.experiments.sweeps.critical import critical_path
+from tests.experiments.sweeps.played import calls
 
 LATENCY, LIMIT = 0.2, 32
 STUDY = """\
@@ -46,18 +48,23 @@ def measure(folder: Path) -> None:
         elapsed, busy = asyncio.run(_timed(study, folder / "out", ReplyCache(folder / "replies.sqlite3")))
     made = calls(folder / "out")
     sent = sum(call["source"] == "called" for call in made)
-    path, flow = longest_chain(made) * LATENCY, sent / LIMIT * LATENCY
+    with served(LATENCY) as alone:
+        started = time.process_time()
+        asyncio.run(bare_seconds(f"openai:tiny@{alone.address}", sent, limit=LIMIT))
+        bare = time.process_time() - started
+    path, flow = critical_path(made, LATENCY), sent / LIMIT * LATENCY
     bound = max(path, flow)
     print(f"{sent:,} calls sent, {server.requests:,} requests, {server.peak} at once at most")
-    print(f"lower bound {bound:.1f} s (longest cell {path:.1f} s, all calls {flow:.1f} s)")
+    print(f"lower bound {bound:.1f} s (critical path {path:.1f} s, all calls {flow:.1f} s)")
     print(f"time {elapsed:.1f} s, {elapsed / bound:.2f} x the bound; at most 1.10")
-    print(f"CPU of the framework {busy:.1f} s, {busy / elapsed:.0%} of a core; at most 25%")
+    print(
+        f"CPU {busy:.1f} s, {busy / elapsed:.0%} of a core; {bare:.1f} s take the same calls by the client alone"
+    )
+    print(f"CPU of the framework {busy - bare:.1f} s, {(busy - bare) / elapsed:.0%} of a core; at most 25%")
 
 
 async def _timed(study: Path, out: Path, cache: ReplyCache) -> tuple[float, float]:
-    await estimate_sweep(
-        read_study(study), Selection()
-    )  # everything is imported and read once before the clock runs
+    await estimate_sweep(read_study(study), Selection())  # imports and reads all before the clock runs
     async with Runner(cache) as runner:
         started, busy = time.perf_counter(), time.process_time()
         await play_sweep(read_study(study), out, Means(LocalEngine(runner), runner.limits))

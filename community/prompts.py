@@ -7,7 +7,7 @@ user message. Every file of a room can be replaced by a file of the same name in
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -41,7 +41,7 @@ class Prompt:
         """Hash of the file's text; recorded with every run."""
         return digest(self.source)
 
-    @property
+    @cached_property
     def placeholders(self) -> frozenset[str]:
         """The names that `fill` needs."""
         return frozenset(_PLACEHOLDER.findall(self.source))

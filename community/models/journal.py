@@ -152,6 +152,11 @@ class Journal:
         self._file.append(encode(line))
         self._remember(line)
 
+    @property
+    def served(self) -> dict[str, str]:
+        """Spec of each model -> what its server said it is, where one said so."""
+        return {line["spec"]: line["model"] for line in self._lines.values() if line["model"]}
+
     def close(self) -> None:
         """Flush to the disk and close."""
         self._file.close()

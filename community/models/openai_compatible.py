@@ -4,18 +4,19 @@ import asyncio
 import logging
 import os
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 from urllib.parse import urlsplit
 
 import openai
 from openai.types import Model
-from openai.types.chat import ChatCompletion
-from pydantic import PrivateAttr
+from pydantic import PrivateAttr, ValidationError
 
-from community.config import nearest
+from community.config import in_one_line, nearest
 from community.errors import EndpointError, UserError
 from community.models import faults
 from community.models.chat import ChatModel, Reply, Request, Served, Usage
+from community.models.completion import Completion
 from community.models.options import ModelOptions, refuse_reserved, refuse_unhonoured, wire_seed
 from community.models.spec import (
     HOSTED,
@@ -90,7 +91,6 @@ class OpenAIModel(ChatModel):
 
     tag: str
     options: ModelOptions
-    _client: openai.AsyncOpenAI = PrivateAttr()
     _key: str = PrivateAttr()
 
     @classmethod
@@ -106,16 +106,19 @@ class OpenAIModel(ChatModel):
             settings={"reasoning": options.reasoning, "extra": options.extra},
         )
         model._key = key
-        model._client = openai.AsyncOpenAI(
-            api_key=key,
-            base_url=address,
-            max_retries=0,
-            timeout=openai.Timeout(
-                options.timeout, connect=min(options.timeout, METADATA_TIMEOUT), pool=None
-            ),
-            http_client=openai.DefaultAsyncHttpxClient(mounts=UNPROXIED),
-        )
         return model
+
+    @cached_property
+    def _client(self) -> openai.AsyncOpenAI:
+        """Made when it is first needed: many runs are planned in which a model is never asked."""
+        patience = openai.Timeout(self.timeout, connect=min(self.timeout, METADATA_TIMEOUT), pool=None)
+        return openai.AsyncOpenAI(
+            api_key=self._key,
+            base_url=self.endpoint,
+            max_retries=0,
+            timeout=patience,
+            http_client=openai.DefaultAioHttpClient(mounts=UNPROXIED),
+        )
 
     async def prepare(self) -> Served:
         try:
@@ -140,15 +143,14 @@ class OpenAIModel(ChatModel):
 
     async def complete(self, request: Request) -> Reply:
         try:
-            answer = await self._client.post(
-                "/chat/completions", cast_to=ChatCompletion, body=self._body(request)
-            )
-            return self._reply(answer, request)
+            answer = await self._client.post("/chat/completions", cast_to=bytes, body=self._body(request))
+            return _reply(Completion.model_validate_json(answer), request)
         except _UNUSUAL as error:
             raise self._fault(error) from None
 
     async def aclose(self) -> None:
-        await self._client.close()
+        if "_client" in self.__dict__:
+            await self._client.close()
 
     def _body(self, request: Request) -> dict[str, Any]:
         sampling = request.sampling
@@ -168,20 +170,6 @@ class OpenAIModel(ChatModel):
             body["response_format"] = {"type": "json_schema", "json_schema": shape}
         return {name: value for name, value in body.items() if value is not None} | self.options.extra
 
-    def _reply(self, answer: ChatCompletion, request: Request) -> Reply:
-        choice = answer.choices[0]
-        message = choice.message
-        extra = message.model_extra or {}
-        reasoning = str(extra.get("reasoning_content") or extra.get("reasoning") or "")
-        content = message.content or message.refusal or ""
-        return compose(
-            content,
-            reasoning,
-            cut=choice.finish_reason in ("length", "content_filter"),
-            usage=_usage(answer, request, content + reasoning),
-            model="@".join(part for part in (answer.model, answer.system_fingerprint) if part),
-        )
-
     def _fault(self, error: Exception) -> Exception:
         """Our error for one of the client's."""
         if isinstance(error, openai.APIStatusError):
@@ -190,10 +178,10 @@ class OpenAIModel(ChatModel):
             return faults.from_status(
                 error.status_code, said, spec=self.spec, headers=headers, secret=self._key
             )
-        if isinstance(error, openai.APITimeoutError | TimeoutError):
-            return faults.unreachable(self.spec, self.endpoint, error)
-        if isinstance(error, openai.APIConnectionError):
+        if isinstance(error, openai.APIConnectionError | TimeoutError):
             return faults.unreachable(self.spec, self.endpoint, error.__cause__ or error)
+        if isinstance(error, ValidationError):
+            return faults.garbled(self.spec, in_one_line(error))
         return faults.garbled(self.spec, f"{type(error).__name__}: {error}")
 
 
@@ -205,7 +193,19 @@ def _context(entry: Model | None) -> int | None:
     return stated if isinstance(stated, int) else None
 
 
-def _usage(answer: ChatCompletion, request: Request, spoken: str) -> Usage:
-    if answer.usage is None:
-        return Usage(estimate_prompt(request.messages), estimate_tokens(spoken), estimated=True)
-    return Usage(answer.usage.prompt_tokens, answer.usage.completion_tokens)
+def _reply(answer: Completion, request: Request) -> Reply:
+    return compose(
+        answer.content,
+        answer.reasoning,
+        cut=answer.cut,
+        usage=_usage(answer, request),
+        model=answer.version,
+    )
+
+
+def _usage(answer: Completion, request: Request) -> Usage:
+    counted = answer.usage
+    if counted is None or counted.prompt_tokens is None or counted.completion_tokens is None:
+        spoken = estimate_tokens(answer.content + answer.reasoning)
+        return Usage(estimate_prompt(request.messages), spoken, estimated=True)
+    return Usage(counted.prompt_tokens, counted.completion_tokens)

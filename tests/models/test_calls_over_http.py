@@ -41,7 +41,8 @@ def spec(loopback: Loopback) -> str:
 )
 async def test_a_fault_of_the_wire_is_retried(loopback: Loopback, tmp_path: Path, fault: Fault) -> None:
     loopback.faults.extend([fault, fault])
-    model = connect(spec(loopback), ModelOptions(timeout=0.3))
+    model = connect(spec(loopback), ModelOptions(timeout=0.6))
+    await model.prepare()
     with Journal(tmp_path / "calls.jsonl") as journal:
         answer = await Caller(journal=journal, patience=QUICK).call(model, request(), KEY)
     await model.aclose()

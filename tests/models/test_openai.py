@@ -106,7 +106,7 @@ async def test_a_reply_that_only_thinks_or_is_cut_counts_as_truncated(loopback: 
     ("fault", "kind", "message"),
     [
         (RESET, TransientError, "no answer from"),
-        (HANG, TransientError, "timed out"),
+        (HANG, TransientError, "Timeout"),
         (BROKEN_JSON, TransientError, "protocol"),
         (failed(500), TransientError, "500"),
         (failed(503, "overloaded"), TransientError, "overloaded"),

@@ -41,6 +41,11 @@ class Outcome(Record):
 class Engine(Protocol):
     """Plays cells wherever it likes."""
 
+    @property
+    def at_once(self) -> int | None:
+        """How many cells can be under way at once; None when only playing tells."""
+        ...
+
     def play(self, cells: Sequence[Cell], directory: SweepDirectory) -> AsyncGenerator[Outcome]:
         """Play each cell into its run directory, beginning with the first, and yield how it ended.
 

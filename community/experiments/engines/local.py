@@ -1,7 +1,8 @@
 """The engine that plays cells in this process: one event loop, one runner, many cells at once."""
 
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import aclosing
+import gc
+from collections.abc import AsyncGenerator, Generator, Sequence
+from contextlib import aclosing, contextmanager
 from dataclasses import dataclass
 
 from community.experiments.engines.engine import Outcome, play_cell
@@ -37,6 +38,17 @@ class LocalEngine:
             return await play_cell(self.runner, cell, directory, watcher)
 
         queue = CellQueue(cells, play, self.at_once)
-        async with aclosing(queue.outcomes(self.runner.limits.drained())) as outcomes:
-            async for outcome in outcomes:
-                yield outcome
+        with _settled():
+            async with aclosing(queue.outcomes(self.runner.limits.drained())) as outcomes:
+                async for outcome in outcomes:
+                    yield outcome
+
+
+@contextmanager
+def _settled() -> Generator[None]:
+    """Keep the garbage collector from looking through all that is loaded again and again: every call waits for it."""
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()

@@ -60,6 +60,11 @@ class RayEngine:
     watchers: Sequence[SweepWatcher] = ()
     _stopped: bool = False
 
+    @property
+    def at_once(self) -> int | None:
+        """See `Engine`."""
+        return self.workers
+
     def stop(self) -> None:
         """Give out no further cell; those under way end."""
         self._stopped = True

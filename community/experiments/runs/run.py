@@ -21,7 +21,7 @@ from community.experiments.runs.result import RunResult
 from community.experiments.runs.setting import Setting, Staged, read_config, setting_of
 from community.models.cache import ReplyCache
 from community.models.calls import Caller, Patience
-from community.models.journal import Journal, read_calls
+from community.models.journal import Journal
 from community.models.limits import Limits
 from community.models.monitor import Monitor
 from community.models.pool import ModelPool
@@ -170,19 +170,19 @@ class Runner:
                     if watcher is not None:
                         watcher.happened(events)
             except asyncio.CancelledError:
-                _give_up(directory, manifest, "interrupted", None)
+                _give_up(directory, manifest, journal, "interrupted", None)
                 raise Interrupted(f"interrupted; go on with: community resume {directory.path}") from None
             except EndpointError as error:
-                _give_up(directory, manifest, "stopped", str(error))
+                _give_up(directory, manifest, journal, "stopped", str(error))
                 stopped = EndpointError(f"{error}; go on with: community resume {directory.path}")
                 stopped.spec = error.spec
                 raise stopped from error
             except BaseException as error:
-                _give_up(directory, manifest, "stopped", f"{type(error).__name__}: {error}")
+                _give_up(directory, manifest, journal, "stopped", f"{type(error).__name__}: {error}")
                 raise
             if state := staged.state():
                 write_json(directory.path / "module_state.json", state)
-        _close(directory, manifest, "finished", None)
+        _close(directory, manifest, journal, "finished", None)
         return setting.score(directory, staged.config)
 
 
@@ -213,16 +213,20 @@ def _is_whole(directory: RunDirectory, config: RunSettings) -> bool:
     return sum(event.ends is not None for event in events) == config.episodes
 
 
-def _give_up(directory: RunDirectory, manifest: Manifest, status: Status, reason: str | None) -> None:
+def _give_up(
+    directory: RunDirectory, manifest: Manifest, journal: Journal, status: Status, reason: str | None
+) -> None:
     """Close a run that did not finish, as far as the disk allows: what it failed of must not be hidden."""
     with suppress(RecordError):
-        _close(directory, manifest, status, reason)
+        _close(directory, manifest, journal, status, reason)
 
 
-def _close(directory: RunDirectory, manifest: Manifest, status: Status, reason: str | None) -> None:
+def _close(
+    directory: RunDirectory, manifest: Manifest, journal: Journal, status: Status, reason: str | None
+) -> None:
     """Write how this attempt ended, and what the servers said they are."""
-    reported = {call.spec: call.model for call in read_calls(directory.calls) if call.model}
-    ended = {"status": status, "reason": reason, "ended_at": now(), "models": {**manifest.models, **reported}}
+    models = {**manifest.models, **journal.served}
+    ended = {"status": status, "reason": reason, "ended_at": now(), "models": models}
     write_json(directory.manifest, manifest.model_copy(update=ended))
 
 

@@ -106,7 +106,7 @@ async def play_sweep(
         _write_plan(directory, study, plan)
         index = Index(directory, plan, means.limits)
         left = index.left()
-        todo = await _in_order([cell for cell in chosen if cell.name in left])
+        todo = await _in_order([cell for cell in chosen if cell.name in left], means.engine)
         todo = todo[: selection.limit if selection else None]
         if means.view is not None:
             means.view.began(plan.title, todo, before=len(plan.cells) - len(left))
@@ -162,9 +162,14 @@ async def _play(todo: Sequence[Cell], directory: SweepDirectory, index: Index, m
     return list(unusable)
 
 
-async def _in_order(cells: Sequence[Cell]) -> list[Cell]:
-    """The cells in the order in which they are played; without an estimate, by their episodes."""
+async def _in_order(cells: Sequence[Cell], engine: Engine) -> list[Cell]:
+    """The cells in the order in which they are played; without an estimate, by their episodes.
+
+    Cells that can all be under way at once need no estimate.
+    """
     work: dict[str, float] = {cell.name: cell.config.episodes for cell in cells}
+    if engine.at_once is not None and len(cells) <= engine.at_once:
+        return in_order(cells, work)
     with suppress(CommunityError):
         plans = await estimate_cells(cells, played=PLAYED)
         work = {name: plan.calls for name, plan in plans.items()}

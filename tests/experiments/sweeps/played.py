@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -56,20 +56,3 @@ def calls(out: Path) -> list[dict[str, Any]]:
 def journaled_twice(out: Path) -> list[tuple[Any, ...]]:
     keys = Counter((c["cell"], c["where"], c["who"], c["purpose"], c["attempt"]) for c in calls(out))
     return [key for key, count in keys.items() if count > 1]
-
-
-def longest_chain(made: list[dict[str, Any]]) -> int:
-    """Calls of the longest cell that wait for each other.
-
-    In each step these are the calls of its busiest agent, those of the module counted with the newcomer's; what a
-    module asks about each member, as in `d0.learn.a1`, it asks at once.
-    """
-    steps: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-    for call in made:
-        step, each, _ = call["where"].partition(".a")
-        agent = "Newcomer" if call["who"] == "Module" else call["who"]
-        steps[call["cell"], step + each][call["where"] if each else agent] += call["source"] == "called"
-    chains: Counter[str] = Counter()
-    for (cell, _), agents in steps.items():
-        chains[cell] += max(agents.values())
-    return max(chains.values())

@@ -7,7 +7,8 @@ import pytest
 
 from community.models.chat import ChatModel
 from community.models.options import ModelOptions
-from tests.experiments.sweeps.played import calls, longest_chain, play
+from tests.experiments.sweeps.critical import critical_path
+from tests.experiments.sweeps.played import calls, play
 from tests.experiments.sweeps.studies import written
 from tests.models.script import Script
 from tests.scenarios.dreaming import Dreaming
@@ -36,6 +37,6 @@ def test_the_time_of_a_sweep_is_within_a_tenth_of_the_lower_bound(
         seconds = runner.get_loop().time()
 
     made = calls(tmp_path / "out")
-    bound = max(longest_chain(made), len(made) / limit) * LATENCY
+    bound = max(critical_path(made, LATENCY), len(made) / limit * LATENCY)
     assert result.status == "finished"
     assert 0.999 * bound <= seconds <= 1.10 * bound
