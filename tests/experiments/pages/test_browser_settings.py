@@ -12,6 +12,8 @@ from community.chat import BeliefEvent, TopicEvent
 from community.experiments.pages.gallery import Gallery
 from community.experiments.pages.server import PageServer
 from community.experiments.pages.writing import write_overview, write_page
+from community.experiments.runs.config import RunSettings
+from community.records import RunEvent
 from community.scenarios import load_scenario
 from community.scenarios.records import JudgeVerdict, RuleVerdict
 from tests.experiments.pages import staged_chats, staged_replies
@@ -242,31 +244,48 @@ def test_the_means_of_another_setting_can_be_chosen(browser: Chrome, tmp_path: P
     lay_run(tmp_path, staged_chats.config(), talk(), name="c")
 
     show(browser, write_overview(tmp_path))
-    before = texts(browser, "#means .figure .name title")
+    until(browser, lambda b: texts(b, "#means .name title") == ["naive", "norm_informed"])
     browser.execute_script(
         "const select = document.querySelector('#means select');"
         "select.value = 'chat/repair'; select.dispatchEvent(new Event('change'));"
     )
-    until(browser, lambda b: texts(b, "#means .figure .name title") != before)
+    until(browser, lambda b: texts(b, "#means .name title") == ["sy_star"])
 
     assert texts(browser, "#runs h3") == ["setting scenarios", "setting chat"]
-    assert before == ["naive", "norm_informed"]
-    assert texts(browser, "#means .figure .name title") == ["sy_star"]
     assert complaints(browser) == []
 
 
-def test_a_run_of_scenarios_in_progress_is_followed(browser: Chrome, tmp_path: Path) -> None:
-    settings = staged_replies.config(FEED, VENTS)
-    directory = lay_run(tmp_path, settings, replies(FEED, naive="n"), status="running")
+@pytest.mark.parametrize(
+    ("config", "anchor", "said", "more"),
+    [
+        (
+            staged_replies.config(FEED, VENTS),
+            f"scenario-{FEED}",
+            replies(FEED, naive="n"),
+            [*replies(FEED, naive="ny", norm_informed="y")[1:], *replies(VENTS, naive="n")],
+        ),
+        (staged_chats.config(), "chat-1", talk()[:5], [*talk()[5:], *opening(1)]),
+    ],
+    ids=["scenarios", "chat"],
+)
+def test_runs_in_progress_are_followed(
+    browser: Chrome,
+    tmp_path: Path,
+    *,
+    config: RunSettings,
+    anchor: str,
+    said: list[RunEvent],
+    more: list[RunEvent],
+) -> None:
+    directory = lay_run(tmp_path, config, said, status="running")
     with PageServer(Gallery(tmp_path)) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
         try:
-            browser.get(f"{server.address}run/one/#scenario-{FEED}")
+            browser.get(f"{server.address}run/one/#{anchor}")
             until(browser, lambda b: len(texts(b, "#reader .own")) == 1)
-            more = replies(FEED, naive="ny", norm_informed="yy")[1:]
-            append(directory, [*more, *replies(VENTS, naive="n")])
-            until(browser, lambda b: len(texts(b, "#reader .own")) == 4)
+            append(directory, more)
+            until(browser, lambda b: len(texts(b, "#reader .own")) == 3)
             until(browser, lambda b: len(texts(b, "#list button")) == 2)
         finally:
             server.shutdown()

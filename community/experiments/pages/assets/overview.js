@@ -77,7 +77,8 @@ function fillChooser() {
 function columns(setting, entries) {
   const known = (name) => entries.some((entry) => name in entry.numbers);
   const varying = (setting?.varying ?? []).map((name) => [name.replaceAll("_", " "), (entry) => entry.treatment[name] ?? ""]);
-  const numbers = Object.entries(setting?.columns ?? {}).filter(([name]) => known(name)).map(([name, label]) => [label, (entry) => entry.numbers[name]?.value ?? -1]);
+  const numbers = Object.entries(setting?.columns ?? {}).filter(([name]) => known(name))
+    .map(([name, label]) => [label, (entry) => entry.numbers[name]?.value ?? -1]);
   return Object.fromEntries([
     ["run", (entry) => entry.name],
     setting ? [setting.titles, (entry) => entry.title] : null,
@@ -112,7 +113,8 @@ function cell(name, entry, content, setting) {
       entry.problem ? el("p", { class: "detail wrap" }, entry.problem) : null);
   }
   if (name === setting?.nouns) {
-    return el("td", { class: "n" }, entry.planned ? `${entry.ended} / ${entry.planned}` : "", entry.failed ? el("span", { class: "failed" }, ` ${entry.failed} failed`) : null);
+    return el("td", { class: "n" }, entry.planned ? `${entry.ended} / ${entry.planned}` : "",
+      entry.failed ? el("span", { class: "failed" }, ` ${entry.failed} failed`) : null);
   }
   const number = Object.entries(setting?.columns ?? {}).find(([, label]) => label === name)?.[0];
   if (number) {

@@ -17,10 +17,14 @@ function byTurn() {
   return found;
 }
 
+function countsOf(messages) {
+  return Object.keys(METS).map((met) => [met, messages.filter((each) => metWith(each) === met).length]);
+}
+
 function toldOf(messages, turn) {
   if (!messages.length) return `turn ${turn}: no newcomer wrote`;
-  const mets = Object.keys(METS).map((met) => [met, messages.filter((each) => metWith(each) === met).length]).filter(([, number]) => number);
-  return `turn ${turn}: ${plural(messages.length, "message")} of newcomers, followed ${fixed(share(messages))}; ${mets.map(([met, number]) => `${met} ${number}`).join(", ")}`;
+  const mets = countsOf(messages).filter(([, number]) => number).map(([met, number]) => `${met} ${number}`);
+  return `turn ${turn}: ${plural(messages.length, "message")} of newcomers, followed ${fixed(share(messages))}; ${mets.join(", ")}`;
 }
 
 function share(messages) {
@@ -54,7 +58,7 @@ function turnsFigure(openTurn) {
       drawing.append(svg("path", { class: "line following", d: steps.join("") }));
     }
     turns.forEach((messages, at) => {
-      const counts = Object.entries(METS).map(([met, kind]) => [kind, messages.filter((each) => metWith(each) === met).length]);
+      const counts = countsOf(messages).map(([met, number]) => [METS[met], number]);
       if (messages.length) drawing.append(...stack(counts, x(at) - step / 2, step, bars, strip));
       drawing.append(svg("rect", {
         class: "hit", x: x(at) - step / 2, width: step, y: top, height: bars + strip - top, click: () => openTurn(at + 1),

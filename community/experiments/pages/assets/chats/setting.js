@@ -15,9 +15,9 @@ function metTable({ uptakes, sanctions, messages }) {
   const rows = [["taken up", uptakes], ...Object.entries(sanctions).map(([style, times]) => [style.replaceAll("_", " "), times])];
   const met = rows.reduce((sum, [, times]) => sum + times, 0);
   if (messages > met) rows.push(["met by nobody, being empty", messages - met]);
-  return messages
-    ? table([`how ${plural(messages, "message")} of newcomers were met`, "messages", "share"], rows.map(([how, times]) => [how, count(times), fixed(times / messages)]))
-    : el("p", {}, "No newcomer has written in a finished chat.");
+  if (!messages) return el("p", {}, "No newcomer has written in a finished chat.");
+  return table([`how ${plural(messages, "message")} of newcomers were met`, "messages", "share"],
+    rows.map(([how, times]) => [how, count(times), fixed(times / messages)]));
 }
 
 function chatSquares(line) {
@@ -30,7 +30,9 @@ function isLater(turn) {
   return page.config.phases.slice(1).some((each) => turn >= each.from_turn);
 }
 
-const drew = (line, wanted) => line.own.some((message) => (wanted === "taken up" ? message.met && !message.sanction : message.sanction?.replaceAll("_", " ") === wanted));
+// How messages can be met, and whether one of a chat was.
+const styleOf = (message) => message.sanction?.replaceAll("_", " ") ?? (message.met ? "taken up" : null);
+const styles = () => [...new Set(["taken up", ...page.lines.flatMap((line) => line.own.map(styleOf)).filter(Boolean)])];
 
 const SETTING = {
   eyebrow: "group chat",
@@ -50,7 +52,8 @@ const SETTING = {
       ["newcomers", `${config.newcomers} × ${[...new Set(config.newcomer)].join(", ")}`],
       ["members", `${config.members} × ${[...new Set(config.member)].join(", ")}`],
       ["module", id === "none" ? id : `${id}, asking ${config.module_model}`], ["sanction", config.sanction.style.replaceAll("_", " ")],
-      ["who speaks next", config.order.replaceAll("_", " ")], ["turns", config.turns], ["newcomers join after turn", config.joins], ["seed", config.seed],
+      ["who speaks next", config.order.replaceAll("_", " ")], ["turns", config.turns],
+      ["newcomers join after turn", config.joins], ["seed", config.seed],
     ];
   },
 
@@ -63,7 +66,8 @@ const SETTING = {
   progress() {
     const { chats, failed, never_complied: never } = page.metrics;
     return [`${chats} of ${plural(page.planned, "chat")} over`, failed ? `, ${failed} failed and are counted nowhere else` : "",
-      `. Means over finished chats of the mean over their newcomers, with their standard errors over chats. ${never} ${never === 1 ? "newcomer" : "newcomers"} never complied, counted in every chat.`];
+      ". Means over finished chats of the mean over their newcomers, with their standard errors over chats. ",
+      `${plural(never, "newcomer")} never complied, counted in every chat.`];
   },
 
   before: [
@@ -75,8 +79,10 @@ const SETTING = {
       learningTable(page.metrics),
     ]],
     ["sanctions", "Sanctions", "sanctions", () => metTable(page.metrics)],
-    ["beliefs", "Beliefs", "beliefs", () => beliefList(page.lines.flatMap((line) => line.stated.map((each) =>
-      beliefItem(`chat ${line.number}, turn ${each.turn}, ${each.newcomer}`, `#chat-${line.number}/turn-${Math.min(each.turn, page.config.turns)}`, each.belief, each.verdict))))],
+    ["beliefs", "Beliefs", "beliefs", () => beliefList(page.lines.flatMap((line) => line.stated.map(({ turn, newcomer, belief, verdict: judged }) => {
+      const link = `#chat-${line.number}/turn-${Math.min(turn, page.config.turns)}`;
+      return beliefItem(`chat ${line.number}, turn ${turn}, ${newcomer}`, link, belief, judged);
+    })))],
   ],
   after: [
     ["integrity", "Treatment integrity", "integrity", () => table(["was the treatment what it should be?", "share"],
@@ -90,11 +96,15 @@ const SETTING = {
       const flags = line.own.map((message) => message.complies);
       return value === "broke the norm" ? flags.includes(false) : flags.length > 0 && flags.every((each) => each === true);
     }],
-    met: ["however met", () => [...new Set(["taken up", ...page.lines.flatMap((line) => Object.keys(line.sanctions)).map((style) => style.replaceAll("_", " "))])], drew],
+    met: ["however met", styles, (line, value) => line.own.some((message) => styleOf(message) === value)],
   },
 
   anchor: (line) => `chat-${line.number}`,
-  about: (line) => `chat ${line.number}: ${line.status === "finished" ? `followed ${fixed(line.follow_rate)}` : line.status}; taken up ${line.uptakes}, sanctioned ${Object.values(line.sanctions).reduce((sum, each) => sum + each, 0)}`,
+  about(line) {
+    const ended = line.status === "finished" ? `followed ${fixed(line.follow_rate)}` : line.status;
+    const sanctioned = line.own.filter((message) => message.sanction).length;
+    return `chat ${line.number}: ${ended}; taken up ${line.uptakes}, sanctioned ${sanctioned}`;
+  },
   told: (line) => [line.reason, ...Object.values(line.beliefs)],
   row: (line) => [
     el("span", { class: "number" }, line.number),

@@ -10,7 +10,7 @@ const SHOWN = {
 };
 const sanctioning = new Set(["tease", "correction", "topic_change"]);
 
-function turnLink({ turn, speaker }, number) {
+function turnLink([turn, speaker], number) {
   return el("a", { href: `#chat-${number}/turn-${turn}` }, `${speaker}, turn ${turn}`);
 }
 
@@ -42,7 +42,7 @@ function groupTurn(turn, number, everything) {
   return el("div", { class: `message ${kind}`, "data-place": `turn-${turn.turn}` },
     el("div", { class: "heading" },
       el("span", { class: "dim" }, turn.turn), el("b", {}, turn.speaker), turn.newcomer ? el("span", { class: "chip newcomer" }, "newcomer") : null,
-      everything && turn.answers && turn.act in ACTS ? el("span", {}, `${ACTS[turn.act]} `, turnLink({ turn: turn.answers[0], speaker: turn.answers[1] }, number)) : null,
+      everything && turn.answers && turn.act in ACTS ? el("span", {}, `${ACTS[turn.act]} `, turnLink(turn.answers, number)) : null,
       judged ? turn.verdicts.map(verdict) : null,
       judged && turn.newcomer && turn.complies === null && turn.pieces.length ? el("span", { class: "chip unknown" }, "? no verdict") : null,
       everything ? turnNotes(turn) : null),
@@ -54,7 +54,7 @@ function groupTurn(turn, number, everything) {
 
 function phase({ turn, norms }) {
   return el("h4", { class: turn > 1 ? "phase change" : "phase", "data-place": `norms-${turn}` },
-    turn > 1 ? "the norm changes: " : "", `from turn ${turn}, `, norms.map((norm) => el("span", { class: "chip norm" }, norm)), " is in force");
+    turn > 1 ? "the norm changes: " : null, `from turn ${turn}, `, norms.map((norm) => el("span", { class: "chip norm" }, norm)), " is in force");
 }
 
 function beliefEntry({ newcomer, belief, changed, verdict: judged }) {

@@ -19,7 +19,9 @@ function tally(line) {
   const all = Object.values(line.verdicts).flat();
   const failed = Object.values(line.failed).reduce((sum, each) => sum + each, 0);
   const unknown = all.filter((each) => each === null).length - failed;
-  return `${all.filter((each) => each === true).length} of ${all.length} replies comply${unknown ? `, ${unknown} without a verdict` : ""}${failed ? `, ${failed} failed` : ""}`;
+  const parts = [`${all.filter((each) => each === true).length} of ${all.length} replies comply`,
+    unknown && `${unknown} without a verdict`, failed && `${failed} failed`];
+  return parts.filter(Boolean).join(", ");
 }
 
 function lost() {

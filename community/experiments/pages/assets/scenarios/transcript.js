@@ -2,7 +2,10 @@
 
 const MARKS = { demonstrates: "shows the norm", elicitor: "the turn to answer" };
 const DECISIONS = new Map([[true, ["follows", "✓ complies"]], [false, ["breaks", "✗ breaches"]], [null, ["unknown", "? no verdict"]]]);
-const GROUNDS = { evidence: "evidence", elicitor_uptake: "what the turn invites", norm_requirement: "what the norm demands", reasoning: "reasoning", reason: "why" };
+const GROUNDS = {
+  evidence: "evidence", elicitor_uptake: "what the turn invites", norm_requirement: "what the norm demands",
+  reasoning: "reasoning", reason: "why",
+};
 
 function decision(complies) {
   const [kind, label] = DECISIONS.get(complies);
@@ -46,6 +49,12 @@ function grounds(judge) {
   ];
 }
 
+function ruling(rule, judge) {
+  const [kind, sign] = rule.complies ? ["follows", "✓"] : ["breaks", "✗"];
+  const differ = typeof judge?.complies === "boolean" && judge.complies !== rule.complies;
+  return [el("span", { class: `chip ${kind}`, title: rule.detail }, `rule ${sign}`), differ ? note("judge and rule differ") : null];
+}
+
 function reply(each, subject, everything) {
   const heading = [el("b", {}, subject), el("span", { class: "dim" }, `reply ${each.trial}`)];
   const state = each.failed ? "failed" : DECISIONS.get(each.judge?.complies ?? null)[0];
@@ -58,8 +67,7 @@ function reply(each, subject, everything) {
     el("div", { class: "heading" }, heading,
       everything ? [
         decision(each.judge?.complies ?? null),
-        each.rule ? el("span", { class: `chip ${each.rule.complies ? "follows" : "breaks"}`, title: each.rule.detail }, `rule ${each.rule.complies ? "✓" : "✗"}`) : null,
-        each.rule && each.judge && each.judge.complies !== null && each.rule.complies !== each.judge.complies ? note("judge and rule differ") : null,
+        each.rule ? ruling(each.rule, each.judge) : null,
         faultNotes(each.faults),
       ] : null),
     each.text ? el("p", { class: "said", dir: "auto" }, each.text) : el("p", { class: "said dim" }, "an empty message"),
