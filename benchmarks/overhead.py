@@ -14,7 +14,7 @@ from pathlib import Path
 
 from community.debate import read_event
 from community.debate.play import play_debates
-from community.experiments.debates.cast import Models, assemble, gather_material
+from community.experiments.debates.cast import assemble, gather_material
 from community.experiments.debates.config import DebateRunConfig
 from community.experiments.runs.log import EventLog
 from community.models.calls import Caller
@@ -44,7 +44,7 @@ def debate_overhead() -> list[float]:
     config = DebateRunConfig(norms=("sy_star",), questions=DEBATES)
     material = gather_material(config)
     model = Instant(spec="bench:instant", endpoint="bench")
-    models = Models(model, (model, model), model)
+    models = dict.fromkeys(config.places, model)
 
     async def once(folder: Path) -> float:
         journal = Journal(folder / "calls.jsonl")

@@ -11,7 +11,7 @@ from community.debate import BeliefEvent, DebateEvent, Event, ExchangeEvent, Mes
 from community.debate.community import Community
 from community.debate.play import play_debates
 from community.errors import RejectedError
-from community.experiments.debates.cast import Models, assemble, gather_material
+from community.experiments.debates.cast import assemble, gather_material
 from community.experiments.debates.config import DebateRunConfig
 from community.models.calls import Caller
 from community.models.chat import ChatModel, Reply, Request, Usage
@@ -71,9 +71,9 @@ async def staged(newcomer: Script, *insiders: Script, **options: object) -> Stag
         }
     )
     material = gather_material(config)
-    models = Models(model(newcomer), tuple(map(model, insiders)), model(says("unused")))
-    community = assemble(config, material, models, Caller())
-    stage = Stage(models.newcomer, list(models.background), community)  # type: ignore[arg-type]
+    models = [model(script) for script in (newcomer, *insiders, says("unused"))]
+    community = assemble(config, material, dict(zip(config.places, models, strict=True)), Caller())
+    stage = Stage(models[0], models[1:-1], community)
     async for events in play_debates(community):
         stage.events += events
     return stage

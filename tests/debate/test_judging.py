@@ -8,7 +8,7 @@ import pytest
 from community.debate import Event, ExchangeEvent, MessageEvent
 from community.debate.play import play_debates
 from community.errors import UserError
-from community.experiments.debates.cast import Models, assemble, gather_material
+from community.experiments.debates.cast import assemble, gather_material
 from community.experiments.debates.config import DebateRunConfig
 from community.experiments.debates.habits import settle_habits
 from community.experiments.debates.plan import plan_run
@@ -50,10 +50,10 @@ def _config(**options: object) -> DebateRunConfig:
 
 
 async def _play(judge: Scripted, newcomer: Script, config: DebateRunConfig) -> list[Event]:
-    models = Models(
-        model(newcomer), (model(says("Thanks, Newcomer. (A)")),) * 2, model(says("unused")), judge
-    )
-    community = assemble(config, gather_material(config), models, Caller())
+    insider = model(says("Thanks, Newcomer. (A)"))
+    models = (model(newcomer), insider, insider, model(says("unused")), judge)
+    seated = dict(zip(config.places, models, strict=False))  # the judge comes last, and may have no place
+    community = assemble(config, gather_material(config), seated, Caller())
     return [event async for events in play_debates(community) for event in events]
 
 

@@ -1,7 +1,6 @@
 """The configuration of a run of group chats: what is enforced, who takes part with which models, and how."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
@@ -9,28 +8,11 @@ from pydantic import Field, model_validator
 
 from community.chat import ChatConfig
 from community.chat.roster import CHAIR, member_name, module_name, newcomer_name
-from community.experiments.runs.config import ModuleChoice, RunSettings
+from community.experiments.runs.config import ModuleChoice, Place, RunSettings
 from community.experiments.runs.specs import MOST, JudgeSpec, Specs
 from community.models import ModelOptions
 
 JUDGE = "Judge"
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a model sits.
-
-    Attributes:
-        spec: of the model.
-        role: the field of the configuration that names it.
-        options: of the model.
-        asked: whether it is asked for anything; the model of module `none` is not.
-    """
-
-    spec: str
-    role: str
-    options: ModelOptions
-    asked: bool = True
 
 
 class ChatRunConfig(ChatConfig, RunSettings):

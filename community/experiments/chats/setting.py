@@ -8,7 +8,7 @@ from rich.console import Console, RenderableType
 from community.chat import Event, read_event
 from community.chat.cast import Cast
 from community.chat.play import play_chats
-from community.experiments.chats.cast import Material, Models, assemble, connect_models, gather_material
+from community.experiments.chats.cast import Material, assemble, connect_models, gather_material
 from community.experiments.chats.config import ChatRunConfig
 from community.experiments.chats.plan import PLAYED, plan_chats
 from community.experiments.chats.progress import ChatProgress
@@ -18,6 +18,7 @@ from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.manifest import Ingredients
 from community.experiments.runs.plan import Plan
 from community.experiments.runs.result import RunResult
+from community.experiments.runs.seating import Models, asked
 from community.experiments.runs.setting import Setting
 from community.models.calls import Caller
 from community.models.chat import ChatModel
@@ -64,8 +65,7 @@ class StagedChats:
 
     @property
     def models(self) -> Collection[ChatModel]:
-        asked = (self._models[name] for name, place in self.config.places.items() if place.asked)
-        return list({id(model): model for model in asked}.values())
+        return asked(self.config.places, self._models)
 
     @property
     def ingredients(self) -> Ingredients:

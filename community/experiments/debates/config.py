@@ -7,9 +7,12 @@ from typing import Any, ClassVar, Self
 from pydantic import Field, field_validator, model_validator
 
 from community.debate import DebateConfig
-from community.experiments.runs.config import ModuleChoice, RunSettings
+from community.debate.roster import NEWCOMER, agent_name
+from community.experiments.runs.config import ModuleChoice, Place, RunSettings
 from community.experiments.runs.specs import MOST, JudgeSpec, Specs
 from community.models import ModelOptions
+
+MODULE, JUDGE = "Module", "Judge"
 
 
 class DebateRunConfig(DebateConfig, RunSettings):
@@ -42,6 +45,17 @@ class DebateRunConfig(DebateConfig, RunSettings):
     """Habits of background agents: how many to draw, one per agent, or their ids (the i-th is agent i's)."""
     costly: bool = False
     """Draw the habits from the costly set; the word cap is then 200 unless another is given."""
+
+    @property
+    def places(self) -> dict[str, Place]:
+        """Name of everybody who has a model -> that model."""
+        found = {NEWCOMER: Place(self.newcomer, "newcomer", self.newcomer_options)}
+        for position, spec in enumerate(self.background):
+            found[agent_name(position)] = Place(spec, "background", self.background_options)
+        found[MODULE] = Place(self.module_model, "module", self.module_options)
+        if self.judge is not None:
+            found[JUDGE] = Place(self.judge, "judge", self.judge_options)
+        return found
 
     @property
     def specs(self) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from community.errors import UserError
 from community.experiments.debates.config import DebateRunConfig
-from community.experiments.runs.habits import compatible, refuse_unfit_habits
+from community.experiments.runs.norms import compatible, refuse_unfit_habits
 from community.norms import Norm, list_norms, load_norm
 from community.seeds import stream
 

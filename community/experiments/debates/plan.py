@@ -32,9 +32,7 @@ async def plan_run(config: DebateRunConfig, *, played: int = PLAYED) -> Plan:
             "questions": min(settled.questions, played),
         }
     )
-    specs = {"Newcomer": settled.newcomer, "Module": settled.module_model, "Judge": settled.judge or ""} | {
-        f"Agent {number}": spec for number, spec in enumerate(settled.background, start=1)
-    }
+    specs = {name: place.spec for name, place in settled.places.items()}
     material = gather_material(scripted)
     with TemporaryDirectory() as folder:
         journal = Journal(Path(folder) / "calls.jsonl")

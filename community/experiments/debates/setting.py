@@ -8,7 +8,7 @@ from rich.console import Console, RenderableType
 from community.debate import Event, read_event
 from community.debate.community import Community
 from community.debate.play import play_debates
-from community.experiments.debates.cast import Material, Models, assemble, connect_models, gather_material
+from community.experiments.debates.cast import Material, assemble, connect_models, gather_material
 from community.experiments.debates.config import DebateRunConfig
 from community.experiments.debates.habits import settle_habits
 from community.experiments.debates.plan import PLAYED, plan_run
@@ -20,6 +20,7 @@ from community.experiments.runs.log import read_events
 from community.experiments.runs.manifest import Ingredients
 from community.experiments.runs.plan import Plan
 from community.experiments.runs.result import RunResult
+from community.experiments.runs.seating import Models, asked
 from community.experiments.runs.setting import Setting
 from community.models.calls import Caller
 from community.models.chat import ChatModel
@@ -69,7 +70,7 @@ class StagedDebates:
 
     @property
     def models(self) -> Collection[ChatModel]:
-        return self._models.distinct()
+        return asked(self.config.places, self._models)
 
     @property
     def ingredients(self) -> Ingredients:

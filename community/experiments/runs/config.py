@@ -2,12 +2,13 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from pydantic import Field, field_validator, model_validator
 
 from community.config import Config
-from community.models import is_simulated
+from community.models import ModelOptions, is_simulated
 
 
 class RunSettings(Config):
@@ -54,6 +55,23 @@ class RunSettings(Config):
         if name != own:
             raise ValueError(f"must be {own!r} here")
         return name
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a model sits.
+
+    Attributes:
+        spec: of the model.
+        role: the field of the configuration that names it.
+        options: of the model.
+        asked: whether it is asked for anything; the model of module `none` is not.
+    """
+
+    spec: str
+    role: str
+    options: ModelOptions
+    asked: bool = True
 
 
 class ModuleChoice(Config):

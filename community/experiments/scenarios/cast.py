@@ -1,12 +1,11 @@
 """From a configuration to an evaluation: scenarios, prompts, models, seats."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from community.digests import digest
 from community.experiments.runs.manifest import Ingredients
-from community.experiments.runs.prompts import prompt_digests, refuse_stray_prompts
+from community.experiments.runs.prompts import load_books, prompt_digests
 from community.experiments.scenarios.config import ScenarioRunConfig
 from community.experiments.scenarios.selection import Selection
 from community.models import ModelOptions, is_simulated, parse_spec, sampling_for
@@ -14,9 +13,7 @@ from community.models.calls import Caller
 from community.models.chat import ChatModel
 from community.models.pool import ModelPool
 from community.models.seat import Seat
-from community.models.structured import load_model_prompts
 from community.models.windows import demand_one_window
-from community.modules import load_module_prompts
 from community.modules.module import Services
 from community.prompts import PromptBook
 from community.scenarios.conditions import scenario_prompts
@@ -33,18 +30,8 @@ class Material:
     """What a run is about, read and checked before anything is written or called."""
 
     selection: Selection
-    scenario_prompts: PromptBook
-    module_prompts: PromptBook
-    model_prompts: PromptBook
-
-    @property
-    def prompt_books(self) -> dict[str, PromptBook]:
-        """Every prompt in use, by room."""
-        return {
-            "models": self.model_prompts,
-            "modules": self.module_prompts,
-            "scenarios": self.scenario_prompts,
-        }
+    prompts: Mapping[str, PromptBook]
+    """Every prompt in use, by room."""
 
     @property
     def ingredients(self) -> Ingredients:
@@ -53,7 +40,7 @@ class Material:
         norms = {scenario.norm: scenario.hidden_norm for scenario in scenarios}
         return Ingredients(
             norms={name: digest(norm.model_dump_json()) for name, norm in norms.items()},
-            prompts=prompt_digests(self.prompt_books),
+            prompts=prompt_digests(self.prompts),
             questions=self.selection.hash,
             skipped=self.selection.skipped,
         )
@@ -65,15 +52,7 @@ def gather_material(config: ScenarioRunConfig) -> Material:
     Raises:
         UserError: something that the configuration names does not exist or is faulty.
     """
-    override = Path(config.prompts) if config.prompts else None
-    material = Material(
-        config.selection(),
-        scenario_prompts(override),
-        load_module_prompts(override),
-        load_model_prompts(override),
-    )
-    refuse_stray_prompts(override, material.prompt_books)
-    return material
+    return Material(config.selection(), load_books(config.prompts, scenarios=scenario_prompts))
 
 
 @dataclass(frozen=True)
@@ -125,7 +104,7 @@ def assemble(config: ScenarioRunConfig, material: Material, models: Models, call
         caller,
         config.seed,
         sampling_for(parse_spec(config.module_model), config.module_options),
-        material.model_prompts,
+        material.prompts["models"],
     )
     subject = Seat(
         SUBJECT,
@@ -133,7 +112,7 @@ def assemble(config: ScenarioRunConfig, material: Material, models: Models, call
         caller,
         config.seed,
         sampling_for(parse_spec(config.subject), config.subject_options, temperature=SUBJECT_TEMPERATURE),
-        material.model_prompts,
+        material.prompts["models"],
     )
     return Evaluation(
         config=config,
@@ -141,9 +120,9 @@ def assemble(config: ScenarioRunConfig, material: Material, models: Models, call
         subject=subject,
         module=config.module.id,
         options=config.module.options,
-        services=Services(module, material.module_prompts, derive(config.seed, "module"), ANSWER_FORMAT),
+        services=Services(module, material.prompts["modules"], derive(config.seed, "module"), ANSWER_FORMAT),
         judge=seat_judge(config, material, models.judge, caller),
-        prompts=material.scenario_prompts,
+        prompts=material.prompts["scenarios"],
     )
 
 
@@ -152,5 +131,5 @@ def seat_judge(
 ) -> ScenarioJudge:
     """Seat the judge alone."""
     sampling = sampling_for(parse_spec(config.judge), config.judge_options, temperature=JUDGE_TEMPERATURE)
-    seat = Seat(JUDGE, model, caller, config.seed, sampling, material.model_prompts)
-    return ScenarioJudge(seat, material.scenario_prompts)
+    seat = Seat(JUDGE, model, caller, config.seed, sampling, material.prompts["models"])
+    return ScenarioJudge(seat, material.prompts["scenarios"])

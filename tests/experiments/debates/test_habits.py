@@ -3,7 +3,7 @@ import pytest
 from community.errors import UserError
 from community.experiments.debates.config import DebateRunConfig
 from community.experiments.debates.habits import habits_of, settle_habits
-from community.experiments.runs.habits import compatible
+from community.experiments.runs.norms import compatible
 from community.norms import load_norm
 
 

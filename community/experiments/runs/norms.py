@@ -1,4 +1,4 @@
-"""Whether idiosyncratic behaviours can live together with the norms that are enforced."""
+"""What is demanded of norms and habits: somebody who can judge them, and that they can live together."""
 
 import random
 from collections.abc import Iterable, Sequence
@@ -13,6 +13,19 @@ _SAMPLE = (
     "Adding the two numbers first gives twelve, and half of that is six. The other options forget to halve it, "
     "so I am settling on this one. (C)"
 )
+
+
+def demand_judge(norms: Iterable[Norm], judge: str | None) -> None:
+    """Norms that a model decides need one.
+
+    Raises:
+        UserError: `judge` is None, and a norm or a habit is judged.
+    """
+    judged = [norm.id for norm in norms if norm.is_judged]
+    if judged and judge is None:
+        raise UserError(
+            f"norm {judged[0]!r} is judged by a model; name one, for example --judge openai:gpt-5-nano"
+        )
 
 
 def refuse_unfit_habits(habits: Iterable[Norm], norms: Sequence[Norm]) -> None:
