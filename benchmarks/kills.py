@@ -30,7 +30,7 @@ axes:
   norms: [sy_star, sy_dagger, sy_emoji_star]
   module: [none, tom]
 """
-QUESTIONS = {"local": 4, "ray": 20}
+QUESTIONS = {"local": 4, "ray": 12}
 """So many that a sweep plays for longer than it takes to start."""
 
 EngineName = Literal["local", "ray"]
