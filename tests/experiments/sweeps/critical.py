@@ -12,7 +12,7 @@ from tests.scenarios.dreaming import seconds
 Call = dict[str, Any]
 
 
-def critical_path(made: list[Call], latency: float) -> float:
+def critical_path(made: list[Call], latency: float | None = None) -> float:
     """Seconds that a sweep takes if an endpoint lets everything through at once.
 
     A cell's steps follow each other, and in a step every agent makes its calls one after the other. Where replies were
@@ -20,8 +20,9 @@ def critical_path(made: list[Call], latency: float) -> float:
 
     Args:
         made: the calls as `calls` reads them.
-        latency: seconds from sending a call to its reply.
+        latency: seconds from sending a call to its reply; None for those that are journaled.
     """
+    took = {call["digest"]: latency or call["seconds"] for call in made if call["source"] == "called"}
     shared = {call["digest"] for call in made if call["source"] == "cached"}
     sent: dict[str, asyncio.Task[None]] = {}
 
@@ -32,7 +33,7 @@ def critical_path(made: list[Call], latency: float) -> float:
     async def ask(requests: list[str]) -> None:
         for request in requests:
             if request not in shared or request not in sent:
-                sent[request] = asyncio.create_task(asyncio.sleep(latency))
+                sent[request] = asyncio.create_task(asyncio.sleep(took[request]))
             await sent[request]
 
     cells = [list(cell) for _, cell in groupby(made, key=lambda call: call["cell"])]
