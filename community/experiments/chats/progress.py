@@ -9,13 +9,12 @@ from rich.text import Text
 
 from community.chat import BeliefEvent, ChatEvent, Event, OpeningEvent, PhaseEvent, TurnEvent
 from community.experiments.watching.glyphs import Glyphs, one_line
+from community.experiments.watching.news import News, ending
 from community.experiments.watching.sparkline import sparkline
 from community.records import RunEvent
 from community.statistics.estimate import share
 
 UPTAKE = "taken up"
-_BELIEF = 160
-"""Characters of a belief that fit a line of a log."""
 _CURVE = 50
 
 
@@ -47,11 +46,10 @@ class ChatProgress:
     beliefs: dict[str, str | None] = field(default_factory=dict[str, str | None])
     _before: Counter[str] = field(default_factory=Counter[str])
     """How newcomers were met before the chat under way."""
-    _news: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
-    """What the last step brought: a line, and the belief that it ends in."""
+    _news: News = field(default_factory=News)
 
     def take(self, events: Sequence[RunEvent]) -> None:
-        self._news = []
+        self._news.clear()
         for event in events:
             assert isinstance(event, Event)
             self._count(event)
@@ -74,7 +72,7 @@ class ChatProgress:
             case ChatEvent():
                 self.ended += 1
                 self.failed += event.failed
-                self._news.append((f"chat {self.current} of {self.planned}: {self._ending(event)}", ""))
+                self._news.tell(f"chat {self.current} of {self.planned}: {self._ending(event)}")
             case _:
                 pass
 
@@ -104,17 +102,14 @@ class ChatProgress:
         return rows
 
     def news(self, glyphs: Glyphs) -> Sequence[str]:
-        return [line + one_line(belief, _BELIEF, glyphs) for line, belief in self._news]
+        return self._news.lines(glyphs)
 
     def _tell(self, turn: int, words: str, belief: str = "") -> None:
-        self._news.append((f"chat {self.current}, turn {turn}: {words}", belief))
+        self._news.tell(f"chat {self.current}, turn {turn}: {words}", belief)
 
     def _ending(self, event: ChatEvent) -> str:
-        if event.failed:
-            return f"failed: {event.reason}"
-        rate = "nothing scored" if event.follow_rate is None else f"followed {event.follow_rate:.2f}"
         counts = self.met - self._before
-        return ", ".join([rate, *(f"{how} {count}" for how, count in counts.items())])
+        return ending(event, *(f"{how} {count}" for how, count in counts.items()))
 
     def _following(self, glyphs: Glyphs, width: int) -> Text:
         rate = share(self.complied)

@@ -7,9 +7,7 @@ from community.experiments.chats.config import ChatRunConfig
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.log import read_events
 from community.experiments.runs.manifest import read_manifest
-from community.experiments.runs.result import RunResult, write_metrics
-from community.models.journal import read_calls
-from community.models.usage import summarize
+from community.experiments.runs.result import RunResult, on_record, write_metrics
 
 _MEANS = (
     "follow_rate",
@@ -62,11 +60,7 @@ def score_run(directory: RunDirectory, config: ChatRunConfig) -> ChatResult:
     metrics = score_chats(read_events(directory.events, read_event))
     write_metrics(directory, manifest, metrics)
     return ChatResult(
-        setting=config.setting,
-        run_dir=str(directory.path),
-        status=manifest.status,
-        simulated=manifest.simulated,
-        usage=summarize(read_calls(directory.calls)),
+        **on_record(directory, manifest, config),
         follow_rate=metrics.follow_rate.value,
         repair=metrics.repair.value,
         relapse=metrics.relapse.value,

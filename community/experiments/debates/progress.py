@@ -10,14 +10,13 @@ from rich.text import Text
 
 from community.debate import BeliefEvent, DebateEvent, Event, ExchangeEvent, MessageEvent, QuestionEvent
 from community.experiments.watching.glyphs import Glyphs, one_line
+from community.experiments.watching.news import News, ending
 from community.experiments.watching.pace import RECENT
 from community.experiments.watching.sparkline import sparkline
 from community.records import RunEvent
 from community.statistics.estimate import estimate
 
 _WORDS = {"shared": "admitted", "refused": "refused", "observed": "observed"}
-_BELIEF = 160
-"""Characters of a belief that fit a line of a log."""
 
 
 @dataclass
@@ -39,8 +38,7 @@ class DebateProgress:
     """The debates of the first refusal and of the first admission, in the order of their happening."""
     _before: Counter[str] = field(default_factory=Counter[str])
     """The exchanges before the debate under way."""
-    _news: list[tuple[str, str | None]] = field(default_factory=list[tuple[str, str | None]])
-    """What the last step brought: a line and, where there is one, the belief that it ends in."""
+    _news: News = field(default_factory=News)
 
     @classmethod
     def of(cls, events: Iterable[Event], debates: int) -> Self:
@@ -61,7 +59,7 @@ class DebateProgress:
         return ", ".join(f"first {word} in debate {number}" for word, number in self.firsts.items())
 
     def take(self, events: Sequence[RunEvent]) -> None:
-        self._news = []
+        self._news.clear()
         for event in events:
             assert isinstance(event, Event)
             self._count(event)
@@ -100,19 +98,15 @@ class DebateProgress:
         return rows
 
     def news(self, glyphs: Glyphs) -> Sequence[str]:
-        return [line + (one_line(belief, _BELIEF, glyphs) if belief else "") for line, belief in self._news]
+        return self._news.lines(glyphs)
 
-    def _tell(self, debate: int, words: str, belief: str | None = None) -> None:
-        self._news.append((f"debate {debate + 1}{words}", belief))
+    def _tell(self, debate: int, words: str, belief: str = "") -> None:
+        self._news.tell(f"debate {debate + 1}{words}", belief)
 
     def _ending(self, event: DebateEvent) -> str:
-        if event.failed:
-            return f"failed: {event.reason}"
-        rate = "nothing scored" if event.follow_rate is None else f"followed {event.follow_rate:.2f}"
         counts = self.exchanges - self._before
-        parts = [rate, f"answer {'right' if event.correct else 'wrong'}"]
-        parts += [f"{word} {counts[word]}" for word in _WORDS.values() if counts[word]]
-        return ", ".join(parts)
+        told = (f"{word} {counts[word]}" for word in _WORDS.values() if counts[word])
+        return ending(event, f"answer {'right' if event.correct else 'wrong'}", *told)
 
     def _following(self, glyphs: Glyphs, width: int) -> Text:
         rate = self.follow_rate

@@ -7,9 +7,7 @@ from community.experiments.debates.config import DebateRunConfig
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.log import read_events
 from community.experiments.runs.manifest import read_manifest
-from community.experiments.runs.result import RunResult, write_metrics
-from community.models.journal import read_calls
-from community.models.usage import summarize
+from community.experiments.runs.result import RunResult, on_record, write_metrics
 
 NUMBERS = (
     "follow_rate",
@@ -60,11 +58,7 @@ def score_run(directory: RunDirectory, config: DebateRunConfig) -> DebateResult:
     metrics = score_debates(read_events(directory.events, read_event), habits=bool(config.idiosyncratic))
     write_metrics(directory, manifest, metrics)
     return DebateResult(
-        setting=config.setting,
-        run_dir=str(directory.path),
-        status=manifest.status,
-        simulated=manifest.simulated,
-        usage=summarize(read_calls(directory.calls)),
+        **on_record(directory, manifest, config),
         follow_rate=metrics.follow_rate.value,
         accuracy=metrics.accuracy.value,
         admission_rate=metrics.admission_rate.value,

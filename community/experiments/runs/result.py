@@ -1,10 +1,13 @@
 """The result of a run, folded from what is on disk: metrics from the events, usage from the journal of calls."""
 
 from abc import abstractmethod
+from typing import Any
 
+from community.experiments.runs.config import RunSettings
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.manifest import Manifest, Status
-from community.models.usage import UsageReport
+from community.models.journal import read_calls
+from community.models.usage import UsageReport, summarize
 from community.records import SCHEMA_VERSION, Record, write_json
 
 
@@ -37,6 +40,17 @@ class RunResult(Record):
     def failed_share(self) -> float:
         """Share of episodes that ended in an error."""
         return self.failed / self.ended if self.ended else 0.0
+
+
+def on_record(directory: RunDirectory, manifest: Manifest, config: RunSettings) -> dict[str, Any]:
+    """The fields that the result of every run has."""
+    return {
+        "setting": config.setting,
+        "run_dir": str(directory.path),
+        "status": manifest.status,
+        "simulated": manifest.simulated,
+        "usage": summarize(read_calls(directory.calls)),
+    }
 
 
 def write_metrics(directory: RunDirectory, manifest: Manifest, metrics: Record) -> None:

@@ -5,10 +5,8 @@ from collections.abc import Iterator
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.log import read_events
 from community.experiments.runs.manifest import read_manifest
-from community.experiments.runs.result import RunResult, write_metrics
+from community.experiments.runs.result import RunResult, on_record, write_metrics
 from community.experiments.scenarios.config import ScenarioRunConfig
-from community.models.journal import read_calls
-from community.models.usage import summarize
 from community.scenarios.config import BASELINE, CONDITIONS
 from community.scenarios.records import read_event
 from community.scenarios.scoring import ScenarioMetrics, score_scenarios
@@ -83,11 +81,7 @@ def score_run(directory: RunDirectory, config: ScenarioRunConfig) -> ScenarioRes
     metrics = JudgedMetrics.model_validate({**dict(scored), **whose})
     write_metrics(directory, manifest, metrics)
     return ScenarioResult(
-        setting=config.setting,
-        run_dir=str(directory.path),
-        status=manifest.status,
-        simulated=manifest.simulated,
-        usage=summarize(read_calls(directory.calls)),
+        **on_record(directory, manifest, config),
         subject=config.subject,
         judge=config.judge,
         accuracy={score.condition: score.accuracy.value for score in metrics.conditions},
