@@ -4,6 +4,7 @@ import hashlib
 import threading
 import time
 from collections import OrderedDict
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import unquote
@@ -29,7 +30,8 @@ _RUNS = "run"
 _KEPT = 16
 """Runs whose events stay in memory."""
 _PATIENCE = 1.0
-"""Seconds for which the episodes of a folder are read before a question is answered."""
+"""Seconds for which the runs of a folder are read before a question is answered."""
+_Stamp = tuple[int, ...]
 
 
 class _Followed(NamedTuple):
@@ -39,14 +41,20 @@ class _Followed(NamedTuple):
     tail: EventTail
 
 
+class _Known(NamedTuple):
+    """A run of the folder, and when its files were written as it was read."""
+
+    run: ReadRun
+    stamp: _Stamp
+
+
 class Gallery:
     """Pages by their path on the server; one is made at a time."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
         self._followed: OrderedDict[Path, _Followed] = OrderedDict()
-        self._stamps: dict[Path, tuple[int, ...]] = {}
-        self._read: dict[Path, ReadRun] = {}
+        self._known: dict[Path, _Known] = {}
         self._made: tuple[list[ReadRun], OverviewOfPage] | None = None
         self._lock = threading.Lock()
 
@@ -92,20 +100,27 @@ class Gallery:
         return News(version=version, page=pages.page(manifest, events), start=start, transcripts=told)
 
     def _overview(self, *, patience: float) -> OverviewOfPage:
-        """Made anew when a file of some run has changed; episodes are read for so many seconds, the rest next time."""
-        stamps = {run: _stamp(run) for run in run_directories(self.folder)}
-        known = {run: self._read[run] for run in stamps if self._stamps.get(run) == stamps[run]}
-        self._read = {run: known.get(run) or read_run(run, self._link(run)) for run in stamps}
-        self._stamps = stamps
-        until = time.monotonic() + patience
-        for path, run in self._read.items():
-            if time.monotonic() >= until:
-                break
-            self._read[path] = with_episodes(run, path)
-        runs = list(self._read.values())
+        """Made anew when a run has changed; runs are read again for so many seconds, the rest next time."""
+        stamps = {path: _stamp(path) for path in run_directories(self.folder)}
+        self._known = {path: known for path, known in self._known.items() if path in stamps}
+        for path in stamps.keys() - self._known.keys():
+            self._known[path] = _Known(read_run(path, self._link(path)), stamps[path])
+        self._read_again(stamps, time.monotonic() + patience)
+        runs = [self._known[path].run for path in stamps]
         if self._made is None or self._made[0] != runs:
             self._made = runs, overview(self.folder, runs)
         return self._made[1]
+
+    def _read_again(self, stamps: Mapping[Path, _Stamp], until: float) -> None:
+        """Read what has changed and the episodes that have not been read, first what was longest ago."""
+        for path, known in list(self._known.items()):
+            if time.monotonic() >= until:
+                break
+            changed = known.stamp != stamps[path]
+            if changed or known.run.rows is None:
+                run = read_run(path, self._link(path)) if changed else known.run
+                del self._known[path]
+                self._known[path] = _Known(with_episodes(run, path), stamps[path])
 
     def _link(self, run: Path) -> str:
         inner = run.relative_to(self.folder)
@@ -136,7 +151,7 @@ class Gallery:
         return self._followed[run.path]
 
 
-def _stamp(run: Path) -> tuple[int, ...]:
+def _stamp(run: Path) -> _Stamp:
     """When the files of a run were last written."""
     directory = RunDirectory(run)
     files = (directory.manifest, directory.events, directory.metrics)

@@ -10,6 +10,7 @@ from community.agents.verdicts import NormVerdict
 from community.records import Record
 
 _WORD = re.compile(r"\S+\s*|\s+")
+_QUOTES = " \n'\"‘’“”.…"
 _LONGEST = 2_000
 """Words beyond which a text is shown as wholly replaced: comparing can cost the product of both lengths."""
 
@@ -52,6 +53,14 @@ def pieces(text: str, verdicts: Sequence[NormVerdict]) -> Iterable[Piece]:
     for start, end in itertools.pairwise(cuts):
         kinds = {complies for first, last, complies in spans if first <= start and end <= last}
         yield Piece(text[start:end], "breaks" if False in kinds else "follows" if kinds else None)
+
+
+def quoted(text: str, words: str, *, complies: bool | None) -> Iterable[Piece]:
+    """The text with the words marked that a judge quotes from it, where they stand in it as quoted."""
+    quotation = words.strip(_QUOTES)
+    before, found, after = text.partition(quotation) if quotation else (text, "", "")
+    mark = None if complies is None else "follows" if complies else "breaks"
+    return (piece for piece in (Piece(before, None), Piece(found, mark), Piece(after, None)) if piece.text)
 
 
 def rewriting(candidate: str | None, text: str) -> tuple[Edit, ...]:

@@ -104,6 +104,18 @@ def test_runs_of_every_setting_are_followed(tmp_path: Path, setting: str) -> Non
     assert "connect-src 'self'" in str(gallery.page("/run/one/"))
 
 
+@pytest.mark.parametrize("setting", SAID)
+def test_runs_that_go_on_are_read_again(tmp_path: Path, setting: str) -> None:
+    directory = lay_run(tmp_path, CONFIGS[setting], SAID[setting], status="running")
+    gallery = Gallery(tmp_path)
+    before = served(gallery, "/news")
+    append(directory, MORE[setting])
+    after = served(gallery, "/news", str(before["version"]))
+
+    ended = [news["page"]["entries"][0]["ended"] for news in (before, after)]  # pyright: ignore
+    assert ended == {"scenarios": [4, 8], "chat": [1, 2]}[setting]
+
+
 def test_damaged_numbers_are_made_anew(tmp_path: Path) -> None:
     for setting, events in SAID.items():
         directory = lay_run(tmp_path, CONFIGS[setting], events, name=setting)

@@ -39,7 +39,7 @@ def test_reply_has_its_verdicts_and_its_rewriting() -> None:
 
     (told,) = scenario_of_page(FEED, None, [written]).replies
 
-    assert (told.trial, told.text, told.faults) == (2, "Yes, it is.", ("truncated",))
+    assert (told.trial, told.pieces, told.faults) == (2, (("Yes, it is.", None),), ("truncated",))
     assert told.judge == written.judge
     assert [edit.kind for edit in told.edits] == ["removed", "added"]
 
@@ -80,7 +80,7 @@ def test_chats_that_are_gone_leave_the_replies(tmp_path: Path) -> None:
     assert page.problem is not None
     assert "cannot be had any more" in page.problem
     assert told.chat is None
-    assert [each.text for each in told.replies] == ["naive 0", "naive 1"]
+    assert [each.pieces for each in told.replies] == [(("naive 0", None),), (("naive 1", None),)]
     assert (page.planned, page.lines[0].venue) == (4, "")
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from community.agents.verdicts import NormVerdict, SpanRecord
-from community.experiments.pages.texts import edits, pieces
+from community.experiments.pages.texts import edits, pieces, quoted
 
 TEXT = st.text(alphabet="ab \n\N{BLACK STAR}\N{GRINNING FACE}", max_size=40)
 
@@ -38,6 +38,27 @@ def test_pieces_are_the_text(text: str, spans: list[tuple[int, int, bool]]) -> N
     verdicts = [verdict(text, complies, (start, stop)) for start, stop, complies in spans]
 
     assert "".join(piece.text for piece in pieces(text, verdicts)) == text
+
+
+@pytest.mark.parametrize(
+    ("words", "complies", "expected"),
+    [
+        ('"sure"', False, [("Oh, ", None), ("sure", "breaks"), (", sure.", None)]),
+        ("“Oh, sure, sure.”", True, [("Oh, sure, sure", "follows"), (".", None)]),
+        ("Nothing stands out.", True, [("Oh, sure, sure.", None)]),
+        ("sure", None, [("Oh, ", None), ("sure", None), (", sure.", None)]),
+        ("", False, [("Oh, sure, sure.", None)]),
+    ],
+)
+def test_quotations_are_marked_where_they_stand(
+    words: str, complies: bool | None, expected: list[tuple[str, str | None]]
+) -> None:
+    assert list(quoted("Oh, sure, sure.", words, complies=complies)) == expected
+
+
+@given(TEXT, TEXT)
+def test_quotations_leave_the_text_as_it_is(text: str, words: str) -> None:
+    assert "".join(piece.text for piece in quoted(text, words, complies=True)) == text
 
 
 @given(TEXT, TEXT)

@@ -7,6 +7,15 @@ function body(pieces) {
     pieces.map(([text, mark]) => (mark ? el("mark", { class: mark }, text) : text)));
 }
 
+function textOf(pieces) {
+  return pieces.map(([text]) => text).join("");
+}
+
+// The same without marks.
+function plain(pieces) {
+  return pieces.map(([text]) => [text, null]);
+}
+
 function verdict({ norm, complies, detail }) {
   return el("span", { class: `chip ${complies ? "follows" : "breaks"}`, title: detail },
     `${complies ? "✓ follows" : "✗ breaks"} ${norm}`);

@@ -1,10 +1,10 @@
 """One scenario as a page shows it: what the subject saw, what it did not see, and each reply with its verdicts."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from community.agents.final import Fault
-from community.experiments.pages.texts import Edit, rewriting
+from community.experiments.pages.texts import Edit, Piece, quoted, rewriting
 from community.records import Record
 from community.scenarios.config import Condition
 from community.scenarios.records import JudgeVerdict, ReplyEvent, RuleVerdict
@@ -58,7 +58,8 @@ class ReplyOfPage(Record):
     """Counted from 1."""
     failed: bool
     reason: str | None
-    text: str | None
+    pieces: tuple[Piece, ...]
+    """What was sent, the judge's evidence marked where it is a quotation; empty where there is no reply."""
     edits: tuple[Edit, ...]
     """From the subject's own words to what was sent; empty where they are the same."""
     judge: JudgeVerdict | None
@@ -110,9 +111,14 @@ def _reply(event: ReplyEvent) -> ReplyOfPage:
         trial=event.trial + 1,
         failed=event.failed,
         reason=event.reason,
-        text=event.reply,
+        pieces=tuple(_pieces(event)),
         edits=rewriting(event.candidate, event.reply or ""),
         judge=event.judge,
         rule=event.rule,
         faults=event.faults,
     )
+
+
+def _pieces(event: ReplyEvent) -> Iterable[Piece]:
+    evidence = event.judge.evidence if event.judge else ""
+    return quoted(event.reply or "", evidence, complies=event.complies)

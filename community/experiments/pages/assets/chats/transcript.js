@@ -46,7 +46,7 @@ function groupTurn(turn, number, everything) {
       judged ? turn.verdicts.map(verdict) : null,
       judged && turn.newcomer && turn.complies === null && turn.pieces.length ? el("span", { class: "chip unknown" }, "? no verdict") : null,
       everything ? turnNotes(turn) : null),
-    turn.pieces.length ? (judged ? body(turn.pieces) : body(turn.pieces.map(([text]) => [text, null]))) : el("p", { class: "said dim" }, "an empty message"),
+    turn.pieces.length ? body(judged ? turn.pieces : plain(turn.pieces)) : el("p", { class: "said dim" }, "an empty message"),
     broken.map((each) => el("p", { class: "detail" }, each.detail)),
     turn.edits.length ? rewriting(turn.edits) : null,
     everything && turn.reception ? reception(turn.reception, number) : null);
@@ -112,5 +112,5 @@ function groupTranscript(chat, line, everything) {
 
 // All words of a chat, for a search.
 function groupWords({ entries }) {
-  return entries.map((each) => each.text ?? each.belief ?? (each.pieces ?? []).map(([text]) => text).join("")).join("\n").toLowerCase();
+  return entries.map((each) => each.text ?? each.belief ?? textOf(each.pieces ?? [])).join("\n").toLowerCase();
 }

@@ -37,7 +37,7 @@ function act(each) {
 // What one background agent's words were to the newcomer: its message, or a refusal in its place.
 function heard(each, before) {
   const latest = before?.messages.find((message) => message.agent === each.agent);
-  const words = each.outcome === "refused" ? each.text ?? "" : (latest?.pieces ?? []).map(([text]) => text).join("");
+  const words = each.outcome === "refused" ? each.text ?? "" : textOf(latest?.pieces ?? []);
   return el("div", { class: `message heard ${each.outcome}` },
     el("div", { class: "heading" }, el("b", {}, each.agent),
       el("span", { class: `chip ${each.outcome}` }, OUTCOMES[each.outcome])),
@@ -84,7 +84,7 @@ function transcript(debate, line, belief, everything) {
 function words(debate) {
   const said = debate.rounds.flatMap((round) => [
     ...round.acts.map((each) => each.text ?? ""),
-    ...round.messages.map((message) => message.pieces.map(([text]) => text).join("")),
+    ...round.messages.map((message) => textOf(message.pieces)),
   ]);
   return [debate.text, ...said].join("\n").toLowerCase();
 }

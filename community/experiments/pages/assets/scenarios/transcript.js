@@ -70,7 +70,7 @@ function reply(each, subject, everything) {
         each.rule ? ruling(each.rule, each.judge) : null,
         faultNotes(each.faults),
       ] : null),
-    each.text ? el("p", { class: "said", dir: "auto" }, each.text) : el("p", { class: "said dim" }, "an empty message"),
+    each.pieces.length ? body(everything ? each.pieces : plain(each.pieces)) : el("p", { class: "said dim" }, "an empty message"),
     everything && each.judge ? grounds(each.judge) : null,
     everything && each.rule ? el("p", { class: "detail", dir: "auto" }, `the norm's rule: ${each.rule.detail}`) : null,
     each.edits.length ? rewriting(each.edits) : null);
@@ -105,7 +105,7 @@ function scenarioTranscript(item, line, everything) {
 
 // All words of a scenario and the replies to it, for a search.
 function scenarioWords({ chat, replies }) {
-  const said = replies.flatMap((each) => [each.text, each.reason, ...Object.keys(GROUNDS).map((name) => each.judge?.[name])]);
+  const said = replies.flatMap((each) => [textOf(each.pieces), each.reason, ...Object.keys(GROUNDS).map((name) => each.judge?.[name])]);
   const there = chat ? [chat.channel, chat.setting, chat.hidden.statement, chat.hidden.title, ...chat.turns.flatMap((turn) => [turn.actor, turn.text])] : [];
   return [...there, ...said].filter(Boolean).join("\n").toLowerCase();
 }
