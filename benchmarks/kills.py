@@ -42,6 +42,7 @@ class Kills:
 
     Attributes:
         study: its file.
+        times: how often.
         options: of the engine.
         workers: the engine plays in workers, which are killed too.
         lasted: seconds that the sweep takes when it is left alone; with workers, from when they are at work.
@@ -49,11 +50,17 @@ class Kills:
     """
 
     study: Path
+    times: int
     options: Sequence[str] = ()
     workers: bool = False
     lasted: float = 0.0
     made: Counter[str] = field(default_factory=Counter[str])
     rng: random.Random = field(default_factory=lambda: random.Random(0))
+
+    @property
+    def enough(self) -> bool:
+        """Whether they have been killed so often."""
+        return self.made["driver"] + self.made["worker"] >= self.times
 
     @property
     def moments(self) -> tuple[float, float]:
@@ -78,7 +85,7 @@ class Kills:
         process, before = self._started(out), self.made["worker"]
         while True:
             try:
-                _, told = process.communicate(timeout=self.rng.uniform(*self.moments) * self.lasted)
+                _, told = process.communicate(timeout=self._until_next())
             except subprocess.TimeoutExpired:
                 self._strike(process)
                 self._wait_for_work(process)
@@ -91,6 +98,10 @@ class Kills:
             return False
         _demand_success(process, told)
         return True
+
+    def _until_next(self) -> float | None:
+        """Seconds until the next kill; None when there have been enough."""
+        return None if self.enough else self.rng.uniform(*self.moments) * self.lasted
 
     def _started(self, out: Path) -> subprocess.Popen[bytes]:
         command = [*COMMAND, str(self.study), "--out", str(out), "--no-cache", *self.options]
@@ -119,10 +130,11 @@ def kill(folder: Path, times: int, engine: EngineName, *, shared_files: bool = T
     study, whole = folder / "kills.yaml", folder / "whole"
     study.write_text(STUDY.format(questions=QUESTIONS[engine]))
     with _cluster() if engine == "ray" else nullcontext[Sequence[str]](()) as options:
-        kills = Kills(study, [*options, *([] if shared_files else ["--no-shared-files"])], engine == "ray")
+        apart = [] if shared_files else ["--no-shared-files"]
+        kills = Kills(study, times, [*options, *apart], engine == "ray")
         kills.leave_alone(whole)
         expected, sweeps = (metrics(whole), len(calls(whole))), 0
-        while kills.made["driver"] + kills.made["worker"] < times:
+        while not kills.enough:
             sweeps += 1
             out = folder / f"cut{sweeps}"
             kills.sweep(out)
