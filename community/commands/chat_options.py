@@ -2,7 +2,8 @@
 
 from typing import Annotated
 
-from community.commands.completing import complete_modules, complete_norms
+from community.commands import shared_options
+from community.commands.completing import complete_norms
 from community.commands.help import setting
 
 _COMMUNITY, _NEWCOMERS, _TALK, _RUN = "Community", "Newcomers", "Talk", "Run"
@@ -77,17 +78,7 @@ Sanction = Annotated[
         text="How members meet a breach: silence, topic_change, tease, correction or exclusion.",
     ),
 ]
-Judge = Annotated[
-    str | None,
-    setting(
-        "--judge",
-        of="chat.judge",
-        metavar="SPEC",
-        default="none",
-        heading=_COMMUNITY,
-        text="Model that decides norms of `kind: judged`; no other norm needs one.",
-    ),
-]
+Judge = Annotated[str | None, shared_options.judge("chat.", heading=_COMMUNITY)]
 Newcomers = Annotated[
     int | None,
     setting(
@@ -110,53 +101,10 @@ Newcomer = Annotated[
         text="Model of the newcomers, for example ollama:gemma3:4b; repeat it for several that they have in turn.",
     ),
 ]
-Module = Annotated[
-    str | None,
-    setting(
-        "--module",
-        of="chat.module",
-        metavar="ID",
-        default="none",
-        heading=_NEWCOMERS,
-        complete=complete_modules,
-        text="Normative module around each newcomer: an id (`community modules list`), package.module:Class "
-        "or file.py:Class.",
-    ),
-]
-ModuleOptions = Annotated[
-    list[str] | None,
-    setting(
-        "--option",
-        "-o",
-        of="chat.module.options.KEY",
-        metavar="KEY=VALUE",
-        default="none",
-        heading=_NEWCOMERS,
-        text="An option of the module; repeat it.",
-    ),
-]
-ModuleModel = Annotated[
-    str | None,
-    setting(
-        "--module-model",
-        of="chat.module_model",
-        metavar="SPEC",
-        default="sim:module",
-        heading=_NEWCOMERS,
-        text="Model that the modules ask.",
-    ),
-]
-WordCap = Annotated[
-    int | None,
-    setting(
-        "--word-cap",
-        of="chat.word_cap",
-        metavar="N",
-        default="no cap",
-        heading=_NEWCOMERS,
-        text="A newcomer's message is cut after so many words.",
-    ),
-]
+Module = Annotated[str | None, shared_options.module("chat.", heading=_NEWCOMERS, around="each newcomer")]
+ModuleOptions = Annotated[list[str] | None, shared_options.module_options("chat.", heading=_NEWCOMERS)]
+ModuleModel = Annotated[str | None, shared_options.module_model("chat.", heading=_NEWCOMERS)]
+WordCap = Annotated[int | None, shared_options.word_cap("chat.", heading=_NEWCOMERS)]
 Chats = Annotated[
     int | None,
     setting(
@@ -256,37 +204,8 @@ History = Annotated[
         text="So many of the latest messages stand in a prompt.",
     ),
 ]
-Seed = Annotated[
-    int | None,
-    setting(
-        "--seed",
-        of="chat.seed",
-        metavar="N",
-        default="0",
-        heading=_RUN,
-        text="Everything that is drawn comes from it.",
-    ),
-]
-Prompts = Annotated[
-    str | None,
-    setting(
-        "--prompts",
-        of="chat.prompts",
-        metavar="DIR",
-        default="none",
-        heading=_RUN,
-        text="A folder whose .md files take the place of prompts of the same name.",
-    ),
-]
+Seed = Annotated[int | None, shared_options.seed("chat.", heading=_RUN)]
+Prompts = Annotated[str | None, shared_options.prompts("chat.", heading=_RUN)]
 Others = Annotated[
-    list[str] | None,
-    setting(
-        "--set",
-        of="chat.KEY",
-        metavar="KEY=VALUE",
-        default="none",
-        heading=_RUN,
-        text="Any other field of the configuration, dotted, the value as YAML, for example "
-        "sanction.probability=0.8; repeat it.",
-    ),
+    list[str] | None, shared_options.others("chat.", heading=_RUN, example="sanction.probability=0.8")
 ]

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from community.commands.completing import complete_modules, complete_norms, complete_runs, complete_tasks
+from community.commands import shared_options
+from community.commands.completing import complete_norms, complete_runs, complete_tasks
 from community.commands.help import setting
 
 _COMMUNITY, _NEWCOMER, _TALK, _RUN, _OUTPUT = "Community", "Newcomer", "Talk", "Run", "Output"
@@ -56,17 +57,7 @@ Costly = Annotated[
         text="Draw the habits from those that cost many words; brings a word cap of 200.",
     ),
 ]
-Judge = Annotated[
-    str | None,
-    setting(
-        "--judge",
-        of="judge",
-        metavar="SPEC",
-        default="none",
-        heading=_COMMUNITY,
-        text="Model that decides norms of `kind: judged`; no other norm needs one.",
-    ),
-]
+Judge = Annotated[str | None, shared_options.judge(heading=_COMMUNITY)]
 Sanction = Annotated[
     str | None,
     setting(
@@ -90,53 +81,10 @@ Newcomer = Annotated[
         "openai:NAME@http://host:8000/v1, local:/path/x.gguf.",
     ),
 ]
-Module = Annotated[
-    str | None,
-    setting(
-        "--module",
-        of="module",
-        metavar="ID",
-        default="none",
-        heading=_NEWCOMER,
-        complete=complete_modules,
-        text="Normative module around the newcomer: an id (`community modules list`), package.module:Class "
-        "or file.py:Class.",
-    ),
-]
-ModuleOptions = Annotated[
-    list[str] | None,
-    setting(
-        "--option",
-        "-o",
-        of="module.options.KEY",
-        metavar="KEY=VALUE",
-        default="none",
-        heading=_NEWCOMER,
-        text="An option of the module, for example second_order=true; repeat it.",
-    ),
-]
-ModuleModel = Annotated[
-    str | None,
-    setting(
-        "--module-model",
-        of="module_model",
-        metavar="SPEC",
-        default="sim:module",
-        heading=_NEWCOMER,
-        text="Model that the module asks.",
-    ),
-]
-WordCap = Annotated[
-    int | None,
-    setting(
-        "--word-cap",
-        of="word_cap",
-        metavar="N",
-        default="no cap",
-        heading=_NEWCOMER,
-        text="The newcomer's message is cut after so many words.",
-    ),
-]
+Module = Annotated[str | None, shared_options.module(heading=_NEWCOMER, around="the newcomer")]
+ModuleOptions = Annotated[list[str] | None, shared_options.module_options(heading=_NEWCOMER)]
+ModuleModel = Annotated[str | None, shared_options.module_model(heading=_NEWCOMER)]
+WordCap = Annotated[int | None, shared_options.word_cap(heading=_NEWCOMER)]
 Task = Annotated[
     str | None,
     setting(
@@ -204,39 +152,10 @@ Schedule = Annotated[
         text="How the newcomer goes from observing to taking part: exponential, linear or constant.",
     ),
 ]
-Seed = Annotated[
-    int | None,
-    setting(
-        "--seed",
-        of="seed",
-        metavar="N",
-        default="0",
-        heading=_RUN,
-        text="Everything that is drawn comes from it.",
-    ),
-]
-Prompts = Annotated[
-    str | None,
-    setting(
-        "--prompts",
-        of="prompts",
-        metavar="DIR",
-        default="none",
-        heading=_RUN,
-        text="A folder whose .md files take the place of prompts of the same name.",
-    ),
-]
+Seed = Annotated[int | None, shared_options.seed(heading=_RUN)]
+Prompts = Annotated[str | None, shared_options.prompts(heading=_RUN)]
 Others = Annotated[
-    list[str] | None,
-    setting(
-        "--set",
-        of="KEY",
-        metavar="KEY=VALUE",
-        default="none",
-        heading=_RUN,
-        text="Any other field of the configuration, dotted, the value as YAML, for example "
-        "newcomer_options.num_ctx=8192; repeat it.",
-    ),
+    list[str] | None, shared_options.others(heading=_RUN, example="newcomer_options.num_ctx=8192")
 ]
 ConfigFile = Annotated[
     Path | None,

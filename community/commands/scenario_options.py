@@ -4,7 +4,8 @@ from typing import Annotated, Any
 
 import typer
 
-from community.commands.completing import complete_modules, complete_scenarios
+from community.commands import shared_options
+from community.commands.completing import complete_scenarios
 from community.commands.help import setting
 
 _WHAT, _WHO, _HOW = "Scenarios", "Models", "Protocol"
@@ -93,41 +94,9 @@ Judge = Annotated[
         text="Model that decides whether a reply keeps the norm; the same for all that you compare.",
     ),
 ]
-Module = Annotated[
-    str | None,
-    _option(
-        "--module",
-        of="module",
-        metavar="ID",
-        default="none",
-        heading=_WHO,
-        complete=complete_modules,
-        text="Normative module around the subject (`community modules list`).",
-    ),
-]
-ModuleOptions = Annotated[
-    list[str] | None,
-    _option(
-        "--option",
-        "-o",
-        of="module.options.KEY",
-        metavar="KEY=VALUE",
-        default="none",
-        heading=_WHO,
-        text="An option of the module; repeat it.",
-    ),
-]
-ModuleModel = Annotated[
-    str | None,
-    _option(
-        "--module-model",
-        of="module_model",
-        metavar="SPEC",
-        default="sim:module",
-        heading=_WHO,
-        text="Model that the module asks.",
-    ),
-]
+Module = Annotated[str | None, shared_options.module("scenarios.", heading=_WHO, around="the subject")]
+ModuleOptions = Annotated[list[str] | None, shared_options.module_options("scenarios.", heading=_WHO)]
+ModuleModel = Annotated[str | None, shared_options.module_model("scenarios.", heading=_WHO)]
 Conditions = Annotated[
     list[str] | None,
     _option(
@@ -152,37 +121,9 @@ Trials = Annotated[
         text="Replies to each scenario under each condition.",
     ),
 ]
-Seed = Annotated[
-    int | None,
-    _option(
-        "--seed",
-        of="seed",
-        metavar="N",
-        default="0",
-        heading=_HOW,
-        text="Everything that is drawn comes from it.",
-    ),
-]
-Prompts = Annotated[
-    str | None,
-    _option(
-        "--prompts",
-        of="prompts",
-        metavar="DIR",
-        default="none",
-        heading=_HOW,
-        text="A folder whose .md files take the place of prompts of the same name.",
-    ),
-]
+Seed = Annotated[int | None, shared_options.seed("scenarios.", heading=_HOW)]
+Prompts = Annotated[str | None, shared_options.prompts("scenarios.", heading=_HOW)]
 Others = Annotated[
     list[str] | None,
-    _option(
-        "--set",
-        of="KEY",
-        metavar="KEY=VALUE",
-        default="none",
-        heading=_HOW,
-        text="Any other field of the configuration, dotted, the value as YAML, for example "
-        "subject_options.temperature=0.7; repeat it.",
-    ),
+    shared_options.others("scenarios.", heading=_HOW, example="subject_options.temperature=0.7"),
 ]
