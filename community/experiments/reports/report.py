@@ -90,12 +90,13 @@ def _markdown(gathered: Gathered, sections: Sequence[Built]) -> str:
 
 
 def _figure(chart: Chart) -> str:
-    """The figure for LaTeX, with its caption."""
+    """The figure for LaTeX, with its caption; both fit on a page."""
     wide = chart.kind != "lines" and (len(chart.panels) > 1 or chart.kind == "bars")
     name, width = ("figure*", "\\textwidth") if wide else ("figure", "\\columnwidth")
     label = chart.id.replace("_", "-")
+    size = f"width={width},height=0.85\\textheight,keepaspectratio"
     return (
-        f"\\begin{{{name}}}\n\\centering\n\\includegraphics[width={width}]{{figures/{chart.id}.pdf}}\n"
+        f"\\begin{{{name}}}\n\\centering\n\\includegraphics[{size}]{{figures/{chart.id}.pdf}}\n"
         f"\\caption{{{escaped(caption(chart))}}}\n\\label{{fig:{label}}}\n\\end{{{name}}}"
     )
 

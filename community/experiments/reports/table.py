@@ -1,7 +1,8 @@
 """A table as data, and how it reads in Markdown and in LaTeX."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import TypeAlias
 
 from community.experiments.reports.number import Count, Number
@@ -99,13 +100,13 @@ def markdown(table: Table) -> str:
 
 
 def latex(table: Table) -> str:
-    """The table for LaTeX with booktabs; one that fills more than a page breaks over pages."""
+    """The table for LaTeX with booktabs, shrunk to the line when it is wider; a long one breaks over pages instead."""
     long = len(table.rows) > _PAGE
     spec = "".join("l" if text else "r" for text in _texts(table))
     caption = f"\\caption{{{escaped(' '.join(filter(None, (table.heading + '.', table.note))))}}}"
     label = f"\\label{{tab:{table.id.replace('_', '-')}}}"
-    head = _latex_row(table.columns)
-    body = [_latex_row([shown(cell) for cell in row]) for row in table.rows]
+    head = _latex_row(map(_stacked, table.columns, spec))
+    body = [_latex_row(map(_latex_cell, row)) for row in table.rows]
     return "\n".join(
         _long(spec, caption, label, head, body) if long else _short(spec, caption, label, head, body)
     )
@@ -113,6 +114,8 @@ def latex(table: Table) -> str:
 
 _PAGE = 50
 """Rows that fit on a page in small print."""
+_HEADING = 16
+"""Characters in a line of a heading."""
 _SPECIAL = {
     "\\": r"\textbackslash{}",
     "&": r"\&",
@@ -140,21 +143,40 @@ def escaped(text: str) -> str:
 
 
 def _short(spec: str, caption: str, label: str, head: str, body: Sequence[str]) -> Iterator[str]:
-    yield "% needs \\usepackage{booktabs}"
-    yield from (r"\begin{table}", r"\centering\footnotesize", caption, label)
+    yield "% needs \\usepackage{booktabs,graphicx}"
+    yield from (r"\begin{table}", r"\centering\footnotesize\setlength{\tabcolsep}{4pt}", caption, label)
+    yield r"\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{%"
     yield from (rf"\begin{{tabular}}{{{spec}}}", r"\toprule", head, r"\midrule", *body, r"\bottomrule")
-    yield from (r"\end{tabular}", r"\end{table}")
+    yield from (r"\end{tabular}}", r"\end{table}")
 
 
 def _long(spec: str, caption: str, label: str, head: str, body: Sequence[str]) -> Iterator[str]:
     yield "% needs \\usepackage{booktabs,longtable}"
-    yield from (r"\begingroup\footnotesize", rf"\begin{{longtable}}{{{spec}}}", rf"{caption}{label}\\")
+    yield from (
+        r"\begingroup\footnotesize\setlength{\tabcolsep}{4pt}",
+        rf"\begin{{longtable}}{{{spec}}}",
+        rf"{caption}{label}\\",
+    )
     yield from (r"\toprule", head, r"\midrule\endhead", r"\bottomrule\endfoot", *body)
     yield from (r"\end{longtable}", r"\endgroup")
 
 
-def _latex_row(cells: Sequence[str]) -> str:
-    return " & ".join(map(escaped, cells)) + r" \\"
+def _latex_row(cells: Iterable[str]) -> str:
+    return " & ".join(cells) + r" \\"
+
+
+def _latex_cell(cell: Cell) -> str:
+    """A cell; what stands beside a number is in small print."""
+    if not isinstance(cell, Number | Count | Cited):
+        return escaped(shown(cell))
+    number, *beside = (escaped(part) for part in shown(cell).split(" ", 1))
+    return number + "".join(rf" {{\scriptsize {part}}}" for part in beside)
+
+
+def _stacked(heading: str, align: str) -> str:
+    """A heading, in several lines when it is long."""
+    lines = r"\\".join(map(escaped, wrap(heading, _HEADING, break_long_words=False)))
+    return rf"\shortstack[{align}]{{{lines}}}"
 
 
 def _texts(table: Table) -> list[bool]:

@@ -1,5 +1,7 @@
 import json
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -50,6 +52,22 @@ def test_simulated_numbers_are_marked_wherever_they_appear(written: Report) -> N
     for path in (written.folder / "tables").iterdir():
         assert "(simulated)" in path.read_text(encoding="utf-8"), path.name
     assert "simulated" in STAMP
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="LaTeX is not installed")
+def test_latex_sets_every_table_and_figure_within_the_page(written: Report, tmp_path: Path) -> None:
+    parts = [*sorted((written.folder / "tables").iterdir()), written.folder / "figures.tex"]
+    inputs = "".join(f"\\input{{{part.as_posix()}}}\n\\clearpage\n" for part in parts)
+    (tmp_path / "paper.tex").write_text(
+        "\\documentclass{article}\\usepackage{booktabs,graphicx,longtable}"
+        f"\\graphicspath{{{{{written.folder.as_posix()}/}}}}\\begin{{document}}{inputs}\\end{{document}}"
+    )
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "paper.tex"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, check=False)
+
+    said = done.stdout.decode(errors="replace")
+    assert done.returncode == 0, said
+    assert not re.findall(r"Overfull|too large", said)
 
 
 def test_every_number_traces_to_the_records_of_its_runs(written: Report, sweep: Path) -> None:

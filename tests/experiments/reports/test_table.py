@@ -75,6 +75,15 @@ def test_latex_has_rules_label_and_caption() -> None:
     assert r"\begin{tabular}{lr}" in text
 
 
+def test_latex_stacks_long_headings_and_prints_small_what_stands_beside_a_number() -> None:
+    row = ("none", Count(part=1, whole=4), Cited(0.5, se=0.1))
+    text = latex(Table("wide", "Wide", ("Module", "prompts that hold the norm", "published"), (row,)))
+
+    assert r"\shortstack[r]{prompts that\\hold the norm} & \shortstack[r]{published} \\" in text
+    assert r"none & 0.25 {\scriptsize (1 of 4)} & 0.500 {\scriptsize $\pm$ 0.100} \\" in text
+    assert r"\ifdim\width>\linewidth" in text, "a table is never wider than the line"
+
+
 def test_latex_breaks_a_long_table_over_pages() -> None:
     rows = tuple((f"norm{number}", number) for number in range(60))
 
