@@ -35,6 +35,7 @@ CREATE TABLE IF NOT EXISTS replies (
     PRIMARY KEY (request, model)
 ) WITHOUT ROWID
 """
+_KEEP = "INSERT OR IGNORE INTO replies VALUES (?, ?, ?, ?)"
 _FIND = "SELECT native, reply FROM replies WHERE request = ? AND (model = ? OR ?) ORDER BY model LIMIT 1"
 
 
@@ -71,48 +72,35 @@ class ReplyCache:
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or cache_path()
-        self._served: dict[tuple[str, str], str] = {}
-        self._broken = False
+        self.served: dict[tuple[str, str], str] = {}
+        """Spec and endpoint of a model -> what its server said last that it is."""
+        self.turns = WeakValueDictionary[str, asyncio.Lock]()
+        """Address -> who is at it."""
+        self.broken = False
+        """Whether the file was found unusable."""
         self._database: sqlite3.Connection | None = None
-        self._turns = WeakValueDictionary[str, asyncio.Lock]()
 
-    def turn(self, model: ChatModel, asked: Asked) -> AbstractAsyncContextManager[object]:
-        """Hold what is asked while it is looked for, sent and kept, so that equal requests at once are sent once."""
-        if _scripted(model) or self._broken:
-            return nullcontext()
-        return self._turns.setdefault(_address(model, asked), asyncio.Lock())
-
-    def find(self, model: ChatModel, asked: Asked) -> Kept | None:
-        """The reply to an equal request, or None."""
-        if _scripted(model):
+    def slot(self, model: ChatModel, asked: Asked) -> "Slot | None":
+        """Where the reply to a request is kept; None for what scripted people are asked."""
+        if is_simulated(model.spec):
             return None
-        served = self._served.get((model.spec, model.endpoint))
-        place = (_address(model, asked), served or "", served is None)
-        return self._try(lambda database: _kept(database.execute(_FIND, place).fetchone()), None)
-
-    def keep(self, model: ChatModel, asked: Asked, reply: Reply, *, native: bool) -> None:
-        """Keep a reply for later runs."""
-        if _scripted(model):
-            return
-        self._served[model.spec, model.endpoint] = reply.model
-        row = (_address(model, asked), reply.model, native, json.dumps(asdict(reply)))
-        self._try(
-            lambda database: database.execute("INSERT OR IGNORE INTO replies VALUES (?, ?, ?, ?)", row), None
-        )
+        return Slot(self, (model.spec, model.endpoint), _address(model, asked))
 
     def size(self) -> CacheSize:
         """How many replies there are, and the bytes they take on disk."""
-        count = self._try(lambda database: database.execute("SELECT count(*) FROM replies").fetchone()[0], 0)
+        count = self.attempt(
+            lambda database: database.execute("SELECT count(*) FROM replies").fetchone()[0], 0
+        )
         return CacheSize(count, sum(path.stat().st_size for path in self._files()))
 
     def clear(self) -> None:
         """Remove all replies; a file that is damaged is removed itself."""
-        self._try(lambda database: database.executescript("DELETE FROM replies; VACUUM;"), None)
-        if self._broken:
+        self.attempt(lambda database: database.executescript("DELETE FROM replies; VACUUM;"), None)
+        if self.broken:
             self.close()
             for path in self._files():
                 path.unlink()
-            self._broken = False
+            self.broken = False
 
     def close(self) -> None:
         """Close the file."""
@@ -124,15 +112,15 @@ class ReplyCache:
         paths = (self.path.with_name(self.path.name + suffix) for suffix in ("", "-wal", "-shm"))
         return [path for path in paths if path.is_file()]
 
-    def _try(self, action: Callable[[sqlite3.Connection], T], otherwise: T) -> T:
+    def attempt(self, action: Callable[[sqlite3.Connection], T], otherwise: T) -> T:
         """Carry out an action; a file that is busy skips it, one that is unusable ends the use of the cache."""
-        if self._broken:
+        if self.broken:
             return otherwise
         try:
             return action(self._open())
         except (sqlite3.Error, OSError, ValueError, TypeError, KeyError) as error:
             if not _is_busy(error):
-                self._broken = True
+                self.broken = True
                 _log.warning("the reply cache %s cannot be used (%s); going on without it", self.path, error)
             return otherwise
 
@@ -141,6 +129,39 @@ class ReplyCache:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._database = _connect(self.path)
         return self._database
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """The place of one reply in a cache.
+
+    Attributes:
+        cache: it is in.
+        model: spec and endpoint.
+        address: hash of all that the reply depends on.
+    """
+
+    cache: ReplyCache
+    model: tuple[str, str]
+    address: str
+
+    def turn(self) -> AbstractAsyncContextManager[object]:
+        """Hold the place while its reply is looked for, sent and kept, so that equal requests at once are sent once."""
+        if self.cache.broken:
+            return nullcontext()
+        return self.cache.turns.setdefault(self.address, asyncio.Lock())
+
+    def find(self) -> Kept | None:
+        """The reply to an equal request, or None."""
+        served = self.cache.served.get(self.model)
+        place = (self.address, served or "", served is None)
+        return self.cache.attempt(lambda database: _kept(database.execute(_FIND, place).fetchone()), None)
+
+    def keep(self, reply: Reply, *, native: bool) -> None:
+        """Keep a reply for later runs."""
+        self.cache.served[self.model] = reply.model
+        row = (self.address, reply.model, native, json.dumps(asdict(reply)))
+        self.cache.attempt(lambda database: database.execute(_KEEP, row), None)
 
 
 def _connect(path: Path) -> sqlite3.Connection:
@@ -158,10 +179,6 @@ def _connect(path: Path) -> sqlite3.Connection:
 def _is_busy(error: Exception) -> bool:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # without the part that says why
     return code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-
-
-def _scripted(model: ChatModel) -> bool:
-    return is_simulated(model.spec)
 
 
 def _address(model: ChatModel, asked: Asked) -> str:

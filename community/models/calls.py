@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from community.errors import EndpointError, RecordError, RejectedError, TransientError, boundary
 from community.models.asked import Asked, ask
-from community.models.cache import ReplyCache
+from community.models.cache import ReplyCache, Slot
 from community.models.chat import ChatModel, Reply, Request
 from community.models.journal import CallKey, Finished, Journal, Rung
 from community.models.limits import EndpointLimit, Limits
@@ -89,26 +89,27 @@ class Caller:
         asked = ask(model.spec, request)
         finished = self.journal.replay(key, asked) if self.journal else None
         if finished is None:
+            slot = self.cache.slot(model, asked) if self.cache else None
             with self._once(key):
-                async with self.cache.turn(model, asked) if self.cache else nullcontext():
-                    found = self.cache.find(model, asked) if self.cache else None
+                async with slot.turn() if slot else nullcontext():
+                    found = slot.find() if slot else None
                     if found is not None:
                         finished = Finished(key, found.reply, "cached", native=found.native, spec=model.spec)
                     else:
                         finished = await self._attributed(model, request, key)
-                    finished = self._keep(model, asked, finished, grade)
+                    finished = self._keep(asked, finished, slot, grade)
         if self.monitor is not None:
             self.monitor.finished(finished)
         return finished
 
-    def _keep(self, model: ChatModel, asked: Asked, finished: Finished, grade: Grade | None) -> Finished:
+    def _keep(self, asked: Asked, finished: Finished, slot: Slot | None, grade: Grade | None) -> Finished:
         """Put a call on disk. Not a coroutine: nothing can come between an answer and the disk."""
         if grade is not None:
             finished = replace(finished, rung=grade(finished.reply, finished.native))
         if self.journal is not None:
             self.journal.write(asked, finished)
-        if self.cache is not None and finished.source == "called":
-            self.cache.keep(model, asked, finished.reply, native=finished.native)
+        if slot is not None and finished.source == "called":
+            slot.keep(finished.reply, native=finished.native)
         return finished
 
     async def _attributed(self, model: ChatModel, request: Request, key: CallKey) -> Finished:

@@ -21,12 +21,14 @@ def cache(tmp_path: Path) -> Iterator[ReplyCache]:
 
 
 def found(cache: ReplyCache, model: ChatModel, asked: Request) -> Reply | None:
-    kept = cache.find(model, ask(model.spec, asked))
+    slot = cache.slot(model, ask(model.spec, asked))
+    kept = slot.find() if slot else None
     return kept.reply if kept else None
 
 
 def keep(cache: ReplyCache, model: ChatModel, asked: Request, answer: Reply) -> None:
-    cache.keep(model, ask(model.spec, asked), answer, native=False)
+    if slot := cache.slot(model, ask(model.spec, asked)):
+        slot.keep(answer, native=False)
 
 
 def test_a_reply_is_found_again_whole(cache: ReplyCache) -> None:
@@ -38,11 +40,12 @@ def test_a_reply_is_found_again_whole(cache: ReplyCache) -> None:
 
 
 def test_whether_the_schema_was_in_force_is_kept(cache: ReplyCache) -> None:
-    model, asked = Script(), ask("test:script", request("a", schema={}))
+    slot = cache.slot(Script(), ask("test:script", request("a", schema={})))
+    assert slot is not None
 
-    cache.keep(model, asked, reply("{}"), native=True)
+    slot.keep(reply("{}"), native=True)
 
-    kept = cache.find(model, asked)
+    kept = slot.find()
     assert kept is not None
     assert kept.native
 
@@ -170,7 +173,7 @@ from tests.models.script import Script, reply, request
 cache = ReplyCache(Path(sys.argv[1]))
 for number in range(40):
     asked = ask("test:script", request(f"{sys.argv[2]} {number}"))
-    cache.keep(Script(), asked, reply(sys.argv[2]), native=False)
+    cache.slot(Script(), asked).keep(reply(sys.argv[2]), native=False)
 cache.close()
 """
 
