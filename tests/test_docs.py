@@ -2,7 +2,6 @@
 
 import json
 import re
-import shlex
 import tomllib
 from pathlib import Path
 from typing import get_args
@@ -10,7 +9,6 @@ from typing import get_args
 import pytest
 import yaml
 
-from community.cli import main
 from community.debate import DebateConfig
 from community.debate.integrity import AgentIntegrity, DebateIntegrity
 from community.debate.records import Compliance, Fault
@@ -25,21 +23,12 @@ from community.models.options import ModelOptions, Sampling
 from community.models.spec import DEFAULT_CONTEXT, PROVIDERS
 from community.models.usage import Totals, UsageReport
 from community.simulation.people import PEOPLE, Abilities
-from tests.pages import coded, leaves, rows
+from tests.pages import blocks, coded, commands, leaves, rows, run
 
 ROOT = Path(__file__).parents[1]
 PAGES = {path.name: path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").glob("*.md"))}
 OF_ROOMS = {"clusters.md", "statistics.md", "sweeps.md", "tasks.md", "writing-norms.md"}
 """Pages whose commands the tests of their rooms run."""
-NEEDS_A_MODEL = re.compile(r"ollama|openai|vllm|llama-server|export |pip install")
-
-
-def commands(text: str) -> list[str]:
-    """Commands of the shell blocks of a page that need no model, a placeholder replaced by the last run."""
-    blocks = re.findall(r"^```(?:sh|console)?\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-    lines = [line for block in blocks for line in block.replace("\\\n", " ").splitlines()]
-    found = [line for line in lines if line.startswith("community ") and not NEEDS_A_MODEL.search(line)]
-    return [re.sub(r"\bRUN\b", "latest", line) for line in found]
 
 
 @pytest.fixture
@@ -48,12 +37,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     return tmp_path
-
-
-def community(*arguments: str) -> int:
-    with pytest.raises(SystemExit) as left:
-        main(arguments)
-    return int(left.value.code or 0)
 
 
 def test_every_page_is_linked() -> None:
@@ -72,10 +55,10 @@ def test_links_of_a_page_lead_somewhere(name: str) -> None:
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize("name", sorted(PAGES.keys() - OF_ROOMS))
 def test_commands_of_a_page_run(name: str) -> None:
-    assert community("run", "--norm", "sy_star", "--questions", "1") == 0
+    assert run("community run --norm sy_star --questions 1") == 0
 
-    for line in commands(PAGES[name]):
-        assert community(*shlex.split(line)[1:]) == 0, line
+    for command in commands(PAGES[name]):
+        assert run(re.sub(r"\bRUN\b", "latest", command)) == 0, command
 
 
 def test_page_on_debates_has_every_option_with_its_default() -> None:
@@ -99,7 +82,7 @@ def test_page_on_debates_names_every_choice() -> None:
 def test_habits_that_the_page_on_debates_names_can_be_had() -> None:
     (named,) = re.findall(r"`(--idiosyncratic [a-z_,]+)`", PAGES["debate.md"])
 
-    assert community("run", "--norm", "sy_star", *named.split(), "--questions", "1", "--dry-run") == 0
+    assert run(f"community run --norm sy_star {named} --questions 1 --dry-run") == 0
 
 
 def test_page_on_models_has_every_option_and_provider() -> None:
@@ -145,7 +128,7 @@ def test_page_on_numbers_explains_every_word_of_a_record(words: object) -> None:
 
 @pytest.mark.usefixtures("folder")
 def test_page_on_run_directories_names_every_file_and_field() -> None:
-    community("run", "--norm", "sy_star", "--module", "infer_edit", "--questions", "2", "--out", "runs")
+    run("community run --norm sy_star --module infer_edit --questions 2 --out runs")
     (run_dir,) = Path("runs").iterdir()
     text = PAGES["run-directory.md"]
 
@@ -170,8 +153,8 @@ def test_page_on_tables_names_every_column(kind: type[Row]) -> None:
 
 @pytest.mark.usefixtures("folder")
 def test_python_of_the_page_on_tables_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    community("run", "--norm", "sy_star", "--questions", "1")
-    (block,) = re.findall(r"^```python\n(.*?)^```$", PAGES["analysis.md"], re.MULTILINE | re.DOTALL)
+    run("community run --norm sy_star --questions 1")
+    (block,) = blocks(PAGES["analysis.md"], "python")
 
     exec(block, {})
 

@@ -1,71 +1,54 @@
 """The commands and files of the README, run as they stand in an empty folder."""
 
-import os
 import re
-import subprocess
-import sys
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
 
+from community.cli import main
 from community.modules import MODULES
+from tests.pages import blocks, commands, run
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-NEEDS_A_MODEL = re.compile(r"ollama|OPENAI|/path/")
-
-
-def blocks(language: str) -> list[str]:
-    return [text for name, text in BLOCK.findall(README) if name == language]
-
-
-def commands() -> list[str]:
-    """Shell commands in order, continued lines joined, those that need a model or a checkout left out."""
-    lines = "\n".join(blocks("")).replace("\\\n", " ").splitlines()
-    found = [
-        line.removeprefix(".venv/bin/")
-        for line in lines
-        if re.match(r"(\.venv/bin/)?community |run_dir=", line)
-    ]
-    return [line for line in found if not NEEDS_A_MODEL.search(line)]
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """An empty folder with the files that the README writes down."""
-    for text in blocks("yaml"):
+def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty folder to work in, with the files that the README writes down."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    for text in blocks(README, "yaml"):
         path = re.match(r"# (\S+\.yaml)\n", text)
         if path:
             (tmp_path / path[1]).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / path[1]).write_text(text, encoding="utf-8")
-    return tmp_path
 
 
-def test_readme_commands_run_as_they_stand(folder: Path) -> None:
-    script = "\n".join(
-        ["set -euo pipefail", "community run --norm sy_star --module tom >/dev/null", *commands()]
-    )
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+@pytest.mark.usefixtures("_files")
+def test_readme_commands_run_as_they_stand(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = commands(README)
 
-    done = subprocess.run(
-        ["bash", "-c", script],
-        cwd=folder,
-        env={**os.environ, "PATH": path, "XDG_CONFIG_HOME": str(folder / "home")},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    for command in ("community run --norm sy_star --module tom", *shown):
+        assert run(command) == 0, command
 
-    assert done.returncode == 0, done.stderr
-    assert len(commands()) >= 8
-    assert "simulated" in done.stdout
-    assert "refused: “" in done.stdout, "the debate that is shown begins with a refusal"
-    assert "admitted it" in done.stdout, "and goes on with an admission"
+    told = capsys.readouterr().out
+    assert len(shown) >= 13
+    assert "simulated" in told
+    assert "refused: “" in told, "the debate that is shown begins with a refusal"
+    assert "admitted it" in told, "and goes on with an admission"
+
+
+def test_readme_command_is_installed() -> None:
+    (command,) = entry_points(group="console_scripts", name="community")
+
+    assert command.load() is main
 
 
 def test_readme_tree_names_every_room() -> None:
-    tree = next(text for text in blocks("") if text.startswith("community/\n"))
+    tree = next(text for text in blocks(README, "") if text.startswith("community/\n"))
     rooms = {path.name for path in (ROOT / "community").iterdir() if path.is_dir() and path.name[0] != "_"}
     files = {path.name for path in (ROOT / "community").glob("*.py") if path.name[0] != "_"}
 
