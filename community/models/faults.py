@@ -68,15 +68,15 @@ def _unusable(status: int, message: str, fix: str) -> str:
     return "take a smaller model or context (num_ctx)" if _NO_MEMORY.search(message) else ""
 
 
-def unreachable(spec: str, address: str, error: BaseException) -> TransientError:
+def unreachable(spec: str, address: str, error: BaseException, *, secret: str = "") -> TransientError:
     """A connection that could not be made, or broke, or took too long."""
-    reason = tidy(str(error)) or type(error).__name__
+    reason = tidy(str(error), secret) or type(error).__name__
     return TransientError(f"{spec}: no answer from {address}: {reason}")
 
 
-def garbled(spec: str, error: Exception | str) -> TransientError:
+def garbled(spec: str, error: Exception | str, *, secret: str = "") -> TransientError:
     """Status 200 with a body that is not what the protocol says."""
-    return TransientError(f"{spec}: the answer is not what the protocol says: {tidy(str(error))}")
+    return TransientError(f"{spec}: the answer is not what the protocol says: {tidy(str(error), secret)}")
 
 
 def retry_after(headers: Mapping[str, str]) -> float | None:

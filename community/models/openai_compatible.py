@@ -8,15 +8,16 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import urlsplit
 
+import aiohttp
 import openai
 from openai.types import Model
 from pydantic import PrivateAttr, ValidationError
 
-from community.config import in_one_line, nearest
+from community.config import nearest
 from community.errors import EndpointError, UserError
 from community.models import faults
 from community.models.chat import ChatModel, Reply, Request, Served, Usage
-from community.models.completion import Completion
+from community.models.completion import Completion, read_completion
 from community.models.options import ModelOptions, refuse_reserved, refuse_unhonoured, wire_seed
 from community.models.spec import (
     HOSTED,
@@ -29,6 +30,8 @@ from community.models.thinking import compose
 from community.models.tokens import estimate_prompt, estimate_tokens
 
 _logger = logging.getLogger(__name__)
+_NO_KEY = "none"
+"""What is sent to a server that wants none."""
 _INSTEAD = {
     "num_ctx": "set the context when the server starts (vLLM --max-model-len, llama.cpp -c), or use ollama: or local:",
     "keep_alive": "it is a setting of ollama:",
@@ -79,10 +82,10 @@ def _key(spec: ModelSpec, address: str, options: ModelOptions) -> str:
         raise UserError(
             f"{spec}: no key: set the variable {variable}, or name a server of your own with @http://host:port/v1"
         )
-    return key or "none"
+    return key or _NO_KEY
 
 
-_UNUSUAL = (openai.APIError, ValueError, TypeError, AttributeError, RecursionError)
+_UNUSUAL = (openai.APIError, aiohttp.ClientError, ValueError, TypeError, AttributeError, RecursionError)
 """What the client raises when an endpoint fails, or answers something that is not the protocol."""
 
 
@@ -142,9 +145,10 @@ class OpenAIModel(ChatModel):
         return Served(self.tag, _context(mine), mine.owned_by if mine else "")
 
     async def complete(self, request: Request) -> Reply:
+        await asyncio.sleep(0)  # so that a kept connection which the server has closed is seen to be closed
         try:
             answer = await self._client.post("/chat/completions", cast_to=bytes, body=self._body(request))
-            return _reply(Completion.model_validate_json(answer), request)
+            return _reply(read_completion(answer), request)
         except _UNUSUAL as error:
             raise self._fault(error) from None
 
@@ -172,17 +176,26 @@ class OpenAIModel(ChatModel):
 
     def _fault(self, error: Exception) -> Exception:
         """Our error for one of the client's."""
+        secret = "" if self._key == _NO_KEY else self._key
         if isinstance(error, openai.APIStatusError):
             headers = {name.lower(): value for name, value in error.response.headers.items()}
             said = f"{error.message} {error.code or ''}"
-            return faults.from_status(
-                error.status_code, said, spec=self.spec, headers=headers, secret=self._key
-            )
+            return faults.from_status(error.status_code, said, spec=self.spec, headers=headers, secret=secret)
         if isinstance(error, openai.APIConnectionError | TimeoutError):
-            return faults.unreachable(self.spec, self.endpoint, error.__cause__ or error)
-        if isinstance(error, ValidationError):
-            return faults.garbled(self.spec, in_one_line(error))
-        return faults.garbled(self.spec, f"{type(error).__name__}: {error}")
+            return faults.unreachable(self.spec, self.endpoint, error.__cause__ or error, secret=secret)
+        return faults.garbled(self.spec, _told(error), secret=secret)
+
+
+def _told(error: Exception) -> str:
+    """What was wrong; of the answer itself as little as can be, for it may hold the key, whole or in part."""
+    match error:
+        case ValidationError():
+            faulty = error.errors(include_input=False)
+            return "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in faulty)
+        case aiohttp.ClientResponseError():
+            return error.message
+        case _:
+            return f"{type(error).__name__}: {error}"
 
 
 def _context(entry: Model | None) -> int | None:

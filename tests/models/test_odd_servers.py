@@ -7,19 +7,24 @@ from contextlib import asynccontextmanager
 import pytest
 
 from community.errors import EndpointError, TransientError
+from community.models.options import ModelOptions
 from community.models.spec import connect
 from tests.models.script import request
 
 Body = Callable[[asyncio.StreamWriter], Awaitable[None]]
 
 
+STATUS = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+CLOSING = STATUS + b"Connection: close\r\n\r\n"
+
+
 @asynccontextmanager
-async def serving(body: Body) -> AsyncGenerator[str]:
+async def serving(body: Body, head: bytes = CLOSING) -> AsyncGenerator[str]:
     """A server that begins every answer with status 200 and leaves the rest to `body`."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
-        writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n")
+        writer.write(head)
         try:
             await body(writer)
         except ConnectionError:
@@ -75,3 +80,51 @@ async def test_an_answer_that_never_ends_is_given_up(spec: str, monkeypatch: pyt
         with pytest.raises(EndpointError, match="no answer from"):
             await asyncio.wait_for(model.prepare(), 5)
         await model.aclose()
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"",
+        b"HTTP/1.1 many\r\n\r\n",
+        STATUS + b"No Colon\r\n\r\n",
+        STATUS + b"Transfer-Encoding: chunked\r\n\r\n",
+    ],
+)
+async def test_what_is_not_even_http_is_a_passing_fault(head: bytes) -> None:
+    async with serving(saying(b"zz\r\n"), head) as address:
+        model = connect(f"openai:tiny@{address}/v1")
+
+        with pytest.raises(TransientError, match=ODD):
+            await model.complete(request())
+        await model.aclose()
+
+
+KEY = b"lab-key-4711"
+ECHOES = [KEY, b'{"choices": "%s"}' % KEY, b'{"choices": "%s%s"}' % (b"x" * 70, KEY)]
+
+
+@pytest.mark.parametrize("page", ECHOES)
+@pytest.mark.parametrize("head", [CLOSING, b"", STATUS + KEY])
+async def test_a_key_that_an_odd_answer_echoes_is_not_shown(
+    head: bytes, page: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LAB_KEY", KEY.decode())
+    async with serving(saying(page), head) as address:
+        model = connect(f"openai:tiny@{address}/v1", ModelOptions(api_key_env="LAB_KEY"))
+
+        with pytest.raises(TransientError, match=ODD) as caught:
+            await model.complete(request())
+        await model.aclose()
+
+    assert "lab-k" not in str(caught.value)
+
+
+async def test_a_server_that_closes_without_notice_costs_no_call() -> None:
+    page = b'{"choices": [{"message": {"content": "yes"}}]}'
+    async with serving(saying(page), STATUS + b"Content-Length: %d\r\n\r\n" % len(page)) as address:
+        model = connect(f"openai:tiny@{address}/v1")
+        replies = [await model.complete(request()) for _ in range(5)]
+        await model.aclose()
+
+    assert [reply.text for reply in replies] == ["yes"] * 5
