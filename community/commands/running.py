@@ -52,7 +52,7 @@ def run(
 ) -> None:
     """Play a community's debates with a newcomer, into a run directory of their own."""
     from community.experiments.debates.config import DebateRunConfig
-    from community.experiments.debates.plan import plan_run
+    from community.experiments.debates.plan import plan_debates
     from community.experiments.debates.result import NUMBERS
 
     thresholds = [Threshold.parse(text, NUMBERS) for text in assertions or []]
@@ -78,7 +78,7 @@ def run(
     }
     settled = settled_from(DebateRunConfig, given_flags(given, option, others), config, norms="norms")
     if dry_run:
-        print_plan(settled, plan_run(settled), json=json)
+        print_plan(settled, plan_debates(settled), json=json)
     else:
         result = play(settled, out, no_cache=no_cache)
         conclude(result, json=json, thresholds=thresholds, max_failed=max_failed)

@@ -11,7 +11,7 @@ from community.errors import UserError
 from community.experiments.debates.cast import assemble, gather_material
 from community.experiments.debates.config import DebateRunConfig
 from community.experiments.debates.habits import settle_habits
-from community.experiments.debates.plan import plan_run
+from community.experiments.debates.plan import plan_debates
 from community.models.calls import Caller
 from community.models.chat import Request
 from community.norms import load_norm
@@ -129,7 +129,7 @@ def test_habits_can_be_drawn_beside_a_judged_norm() -> None:
 
 
 async def test_plan_counts_the_calls_of_the_judge() -> None:
-    plan = await plan_run(_config())
+    plan = await plan_debates(_config())
 
     judged = [row for row in plan.by_purpose if row.who == "Judge"]
     assert [(row.purpose, row.spec) for row in judged] == [("judge_norm", "openai:judge")]

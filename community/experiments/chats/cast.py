@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from community.chat.cast import Cast, Newcomer, assemble_chat, chat_prompts, module_services
+from community.chat.play import play_chats
 from community.chat.roster import CHAIR, module_name
 from community.chat.topics import Topic, load_topics
 from community.digests import digest
@@ -13,7 +15,8 @@ from community.experiments.chats.config import JUDGE, ChatRunConfig
 from community.experiments.runs.manifest import Ingredients
 from community.experiments.runs.norms import demand_judge, refuse_unfit_habits
 from community.experiments.runs.prompts import load_books, prompt_digests
-from community.experiments.runs.seating import Models, Seating, connect
+from community.experiments.runs.seating import Models, Seating, asked, connect
+from community.experiments.runs.staging import Staged
 from community.models.calls import Caller
 from community.models.pool import ModelPool
 from community.modules import load_module
@@ -75,6 +78,30 @@ def connect_models(config: ChatRunConfig, material: Material, pool: ModelPool) -
     """
     person = partial(scripted, seed=config.seed, answers={}, norms=material.norms)
     return connect(config.places, pool, person)
+
+
+def stage(config: ChatRunConfig, pool: ModelPool) -> Staged[Cast]:
+    """Read and check everything that the configuration names.
+
+    Raises:
+        UserError: something is missing or faulty.
+    """
+    material = gather_material(config)
+    models = connect_models(config, material, pool)
+    return Staged(
+        config,
+        material.ingredients,
+        asked(config.places, models),
+        seat=partial(assemble, config, material, models),
+        perform=play_chats,
+        recall=_known,
+    )
+
+
+def _known(cast: Cast) -> Mapping[str, Any]:
+    """What each newcomer's module knows; nothing where none knows anything."""
+    states = {newcomer.name: newcomer.module.state() for newcomer in cast.newcomers}
+    return states if any(states.values()) else {}
 
 
 def assemble(config: ChatRunConfig, material: Material, models: Models, caller: Caller) -> Cast:

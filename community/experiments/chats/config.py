@@ -56,25 +56,20 @@ class ChatRunConfig(ChatConfig, RunSettings):
 
     @property
     def places(self) -> dict[str, Place]:
-        """Name of everybody who has a model -> that model."""
-        wrapped = self.module.id != "none"
         found: dict[str, Place] = {}
         for position, name in enumerate(self.member_names):
             found[name] = Place(self.member[position % len(self.member)], "member", self.member_options)
         for position, name in enumerate(self.newcomer_names):
             spec = self.newcomer[position % len(self.newcomer)]
             found[name] = Place(spec, "newcomer", self.newcomer_options)
-            found[module_name(name)] = Place(self.module_model, "module", self.module_options, wrapped)
+            found[module_name(name)] = Place(
+                self.module_model, "module", self.module_options, self.module.asks
+            )
         if self.judge is not None:
             found[JUDGE] = Place(self.judge, "judge", self.judge_options)
         if self.order == "model":
             found[CHAIR] = Place(self.chair, "chair", self.chair_options)
         return found
-
-    @property
-    def specs(self) -> tuple[str, ...]:
-        """The distinct models that take part."""
-        return tuple(dict.fromkeys(place.spec for place in self.places.values() if place.asked))
 
     @property
     def episodes(self) -> int:

@@ -1,15 +1,9 @@
 """A dry run of chats, played with scripted people."""
 
-from pathlib import Path
-from tempfile import TemporaryDirectory
-
-from community.chat.play import play_chats
-from community.experiments.chats.cast import assemble, connect_models, gather_material
+from community.experiments.chats.cast import stage
 from community.experiments.chats.config import ChatRunConfig
-from community.experiments.runs.plan import Plan, extrapolate
+from community.experiments.runs.plan import Plan, estimate
 from community.models import ModelOptions
-from community.models.calls import Caller
-from community.models.journal import Journal
 from community.models.pool import ModelPool
 
 PLAYED = 2
@@ -28,15 +22,5 @@ async def plan_chats(config: ChatRunConfig, *, played: int = PLAYED) -> Plan:
     Raises:
         UserError: something that the configuration names is missing or faulty.
     """
-    judge = "sim:module" if config.judge else None
-    played = min(config.chats, played)
-    scripted = config.model_copy(update={**_SCRIPTED, "judge": judge, "chats": played})
-    specs = {name: place.spec for name, place in config.places.items()}
-    material = gather_material(scripted)
-    with TemporaryDirectory() as folder:
-        journal = Journal(Path(folder) / "calls.jsonl")
-        models = connect_models(scripted, material, ModelPool())
-        async for _ in play_chats(assemble(scripted, material, models, Caller(journal=journal))):
-            pass
-        journal.close()
-        return extrapolate(journal.path, specs, episodes=config.chats, played=played)
+    scripted = {"judge": "sim:module" if config.judge else None, "chats": min(config.chats, played)}
+    return await estimate(config, stage(config.model_copy(update={**_SCRIPTED, **scripted}), ModelPool()))

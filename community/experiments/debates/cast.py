@@ -6,14 +6,16 @@ from functools import partial
 
 from community.debate.agents import ANSWER_FORMAT
 from community.debate.community import Community, debate_prompts
+from community.debate.play import play_debates
 from community.debate.roster import NEWCOMER, agent_name
 from community.digests import digest
 from community.experiments.debates.config import JUDGE, MODULE, DebateRunConfig
-from community.experiments.debates.habits import habits_of
+from community.experiments.debates.habits import habits_of, settle_habits
 from community.experiments.runs.manifest import Ingredients
 from community.experiments.runs.norms import demand_judge
 from community.experiments.runs.prompts import load_books, prompt_digests
-from community.experiments.runs.seating import Models, Seating, connect
+from community.experiments.runs.seating import Models, Seating, asked, connect
+from community.experiments.runs.staging import Staged
 from community.models.calls import Caller
 from community.models.pool import ModelPool
 from community.modules import load_module
@@ -80,6 +82,25 @@ def connect_models(config: DebateRunConfig, material: Material, pool: ModelPool)
     norms = tuple({norm.id: norm for norm in material.norms_and_habits}.values())
     person = partial(scripted, seed=config.seed, answers=answers, norms=norms)
     return connect(config.places, pool, person)
+
+
+def stage(config: DebateRunConfig, pool: ModelPool) -> Staged[Community]:
+    """Read and check everything that the configuration names, and draw what is drawn.
+
+    Raises:
+        UserError: something is missing or faulty.
+    """
+    settled = settle_habits(config, [load_norm(name) for name in config.norms])
+    material = gather_material(settled)
+    models = connect_models(settled, material, pool)
+    return Staged(
+        settled,
+        material.ingredients,
+        asked(settled.places, models),
+        seat=partial(assemble, settled, material, models),
+        perform=play_debates,
+        recall=lambda community: community.module.state(),
+    )
 
 
 def assemble(config: DebateRunConfig, material: Material, models: Models, caller: Caller) -> Community:

@@ -48,20 +48,13 @@ class DebateRunConfig(DebateConfig, RunSettings):
 
     @property
     def places(self) -> dict[str, Place]:
-        """Name of everybody who has a model -> that model."""
         found = {NEWCOMER: Place(self.newcomer, "newcomer", self.newcomer_options)}
         for position, spec in enumerate(self.background):
             found[agent_name(position)] = Place(spec, "background", self.background_options)
-        found[MODULE] = Place(self.module_model, "module", self.module_options)
+        found[MODULE] = Place(self.module_model, "module", self.module_options, self.module.asks)
         if self.judge is not None:
             found[JUDGE] = Place(self.judge, "judge", self.judge_options)
         return found
-
-    @property
-    def specs(self) -> tuple[str, ...]:
-        """The distinct models that take part."""
-        judges = (self.judge,) if self.judge else ()
-        return tuple(dict.fromkeys((self.newcomer, self.module_model, *self.background, *judges)))
 
     @property
     def episodes(self) -> int:

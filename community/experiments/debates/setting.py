@@ -1,31 +1,25 @@
 """The debate as a setting of runs."""
 
-from collections.abc import AsyncIterator, Collection, Hashable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from rich.console import Console, RenderableType
 
 from community.debate import Event, read_event
 from community.debate.community import Community
-from community.debate.play import play_debates
-from community.experiments.debates.cast import Material, assemble, connect_models, gather_material
+from community.experiments.debates.cast import stage
 from community.experiments.debates.config import DebateRunConfig
-from community.experiments.debates.habits import settle_habits
-from community.experiments.debates.plan import PLAYED, plan_run
+from community.experiments.debates.plan import PLAYED, plan_debates
 from community.experiments.debates.progress import DebateProgress
 from community.experiments.debates.result import NUMBERS, DebateResult, score_run
 from community.experiments.debates.summary import summary
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.log import read_events
-from community.experiments.runs.manifest import Ingredients
 from community.experiments.runs.plan import Plan
 from community.experiments.runs.result import RunResult
-from community.experiments.runs.seating import Models, asked
 from community.experiments.runs.setting import Setting
-from community.models.calls import Caller
-from community.models.chat import ChatModel
+from community.experiments.runs.staging import Staged
 from community.models.pool import ModelPool
-from community.norms import load_norm
 
 
 class DebateSetting(Setting[DebateRunConfig]):
@@ -36,13 +30,11 @@ class DebateSetting(Setting[DebateRunConfig]):
     config_type = DebateRunConfig
     numbers: ClassVar[tuple[str, ...]] = NUMBERS
 
-    def stage(self, config: DebateRunConfig, pool: ModelPool) -> "StagedDebates":
-        settled = settle_habits(config, [load_norm(name) for name in config.norms])
-        material = gather_material(settled)
-        return StagedDebates(settled, material, connect_models(settled, material, pool))
+    def stage(self, config: DebateRunConfig, pool: ModelPool) -> Staged[Community]:
+        return stage(config, pool)
 
-    async def plan(self, config: DebateRunConfig, *, played: int = PLAYED) -> Plan:
-        return await plan_run(config, played=played)
+    async def plan(self, config: DebateRunConfig, *, played: int | None = None) -> Plan:
+        return await plan_debates(config, played=played or PLAYED)
 
     def read_event(self, line: Mapping[str, Any]) -> Event:
         return read_event(dict(line))
@@ -57,31 +49,3 @@ class DebateSetting(Setting[DebateRunConfig]):
         assert isinstance(result, DebateResult)
         events = read_events(directory.events, read_event)
         return summary(result, DebateProgress.of(events, result.metrics.debates), console)
-
-
-class StagedDebates:
-    """A debate run that could start."""
-
-    def __init__(self, config: DebateRunConfig, material: Material, models: Models) -> None:
-        self.config = config
-        self._material = material
-        self._models = models
-        self._community = self._seat(Caller())
-
-    @property
-    def models(self) -> Collection[ChatModel]:
-        return asked(self.config.places, self._models)
-
-    @property
-    def ingredients(self) -> Ingredients:
-        return self._material.ingredients
-
-    def play(self, caller: Caller, *, skip: Collection[Hashable]) -> AsyncIterator[Sequence[Event]]:
-        self._community = self._seat(caller)
-        return play_debates(self._community, skip=skip)
-
-    def state(self) -> Mapping[str, Any]:
-        return self._community.module.state()
-
-    def _seat(self, caller: Caller) -> Community:
-        return assemble(self.config, self._material, self._models, caller)

@@ -11,6 +11,25 @@ from community.config import Config
 from community.models import ModelOptions, is_simulated
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a model sits.
+
+    Attributes:
+        spec: of the model.
+        role: the field of the configuration that names it.
+        options: of the model.
+        asked: whether it is asked for anything; the model of module `none` is not.
+        temperature: where the options leave it open and the model takes one; None for what is usual.
+    """
+
+    spec: str
+    role: str
+    options: ModelOptions
+    asked: bool = True
+    temperature: float | None = None
+
+
 class RunSettings(Config):
     """Base of the configurations of runs, one class a setting; `setting` in a file says which."""
 
@@ -25,8 +44,13 @@ class RunSettings(Config):
 
     @property
     @abstractmethod
+    def places(self) -> Mapping[str, Place]:
+        """Name of everybody who has a model -> that model."""
+
+    @property
     def specs(self) -> tuple[str, ...]:
         """The distinct models that take part."""
+        return specs_of(self.places)
 
     @property
     @abstractmethod
@@ -57,21 +81,9 @@ class RunSettings(Config):
         return name
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a model sits.
-
-    Attributes:
-        spec: of the model.
-        role: the field of the configuration that names it.
-        options: of the model.
-        asked: whether it is asked for anything; the model of module `none` is not.
-    """
-
-    spec: str
-    role: str
-    options: ModelOptions
-    asked: bool = True
+def specs_of(places: Mapping[str, Place]) -> tuple[str, ...]:
+    """The distinct models at these places that are asked for anything."""
+    return tuple(dict.fromkeys(place.spec for place in places.values() if place.asked))
 
 
 class ModuleChoice(Config):
@@ -86,6 +98,11 @@ class ModuleChoice(Config):
     @classmethod
     def _by_id(cls, value: object) -> object:
         return {"id": value} if isinstance(value, str) else value
+
+    @property
+    def asks(self) -> bool:
+        """Whether it may ask a model; module `none` has nothing to ask."""
+        return self.id != "none"
 
     @property
     def slug(self) -> str:

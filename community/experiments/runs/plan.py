@@ -2,13 +2,19 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from community.models.journal import read_calls
+from community.experiments.runs.config import RunSettings
+from community.experiments.runs.staging import Staged
+from community.models.calls import Caller
+from community.models.journal import Journal, read_calls
 from community.records import SCHEMA_VERSION, Record
 
 
@@ -36,6 +42,20 @@ class Plan(Record):
     prompt_tokens: int
     completion_tokens: int
     by_purpose: tuple[PlannedCalls, ...]
+
+
+async def estimate(config: RunSettings, part: Staged[Any]) -> Plan:
+    """What a run would take, from a part of it.
+
+    Args:
+        config: of the whole run, with the models that it would ask.
+        part: with fewer episodes and scripted people in all places; it is played, and nothing of it is kept.
+    """
+    specs = {name: place.spec for name, place in config.places.items()}
+    with TemporaryDirectory() as folder, closing(Journal(Path(folder) / "calls.jsonl")) as journal:
+        async for _ in part.play(Caller(journal=journal)):
+            pass
+        return extrapolate(journal.path, specs, episodes=config.episodes, played=part.config.episodes)
 
 
 def extrapolate(journal: Path, specs: Mapping[str, str], *, episodes: int, played: int) -> Plan:

@@ -18,7 +18,8 @@ from community.experiments.runs.directory import RunDirectory, create, open_run
 from community.experiments.runs.log import EventLog, read_events
 from community.experiments.runs.manifest import Manifest, Status, changes, new_manifest, now, read_manifest
 from community.experiments.runs.result import RunResult
-from community.experiments.runs.setting import Setting, Staged, read_config, setting_of
+from community.experiments.runs.setting import Setting, read_config, setting_of
+from community.experiments.runs.staging import Staged
 from community.models.cache import ReplyCache
 from community.models.calls import Caller, Patience
 from community.models.journal import Journal
@@ -92,7 +93,7 @@ class Runner:
     async def __aexit__(self, *error: object) -> None:
         await self.pool.__aexit__(*error)
 
-    async def prepare(self, config: RunSettings) -> Staged:
+    async def prepare(self, config: RunSettings) -> Staged[Any]:
         """Check all that can be checked before a run directory is made.
 
         Raises:
@@ -147,7 +148,7 @@ class Runner:
             return await self._play(directory, staged, manifest, watcher)
 
     async def _play(
-        self, directory: RunDirectory, staged: Staged, manifest: Manifest, watcher: Watcher | None
+        self, directory: RunDirectory, staged: Staged[Any], manifest: Manifest, watcher: Watcher | None
     ) -> RunResult:
         setting: Setting[Any] = setting_of(staged.config)
         write_json(directory.manifest, manifest)

@@ -64,7 +64,7 @@ class Seating:
     def seat(self, name: str) -> Seat:
         """The seat of somebody who has a place."""
         place = self.places[name]
-        sampling = sampling_for(parse_spec(place.spec), place.options)
+        sampling = sampling_for(parse_spec(place.spec), place.options, temperature=place.temperature)
         return Seat(name, self.models[name], self.caller, self.seed, sampling, self.prompts)
 
     def seat_if_any(self, name: str) -> Seat | None:

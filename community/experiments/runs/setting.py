@@ -1,7 +1,7 @@
 """What a setting brings to a run: its configuration, its participants, its events and what they come to."""
 
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Collection, Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from rich.console import Console, RenderableType
@@ -10,50 +10,16 @@ from community.config import Document, validate
 from community.errors import RecordError, UnknownIdError, UserError
 from community.experiments.runs.config import RunSettings
 from community.experiments.runs.directory import RunDirectory
-from community.experiments.runs.manifest import Ingredients
 from community.experiments.runs.plan import Plan
 from community.experiments.runs.result import RunResult
+from community.experiments.runs.staging import Staged
 from community.experiments.watching.glyphs import Glyphs
 from community.experiments.watching.pace import RECENT
-from community.models.calls import Caller
-from community.models.chat import ChatModel
 from community.models.pool import ModelPool
 from community.plugins import load_object
 from community.records import RunEvent, read_json
 
 C = TypeVar("C", bound=RunSettings)
-
-
-class Staged(Protocol):
-    """A run that could start: everything it names exists, and nothing has been called or written yet."""
-
-    @property
-    def config(self) -> RunSettings:
-        """The configuration with everything drawn that is drawn."""
-        ...
-
-    @property
-    def models(self) -> Collection[ChatModel]:
-        """Each model that takes part, once."""
-        ...
-
-    @property
-    def ingredients(self) -> Ingredients:
-        """What it is made of."""
-        ...
-
-    def play(self, caller: Caller, *, skip: Collection[Hashable]) -> AsyncIterator[Sequence[RunEvent]]:
-        """Yield the events of every step, in order, before the next one starts; `skip` names failed episodes.
-
-        Raises:
-            UserError: a module or a model does not take its options; before the first event.
-            EndpointError: an endpoint cannot be used any more.
-        """
-        ...
-
-    def state(self) -> Mapping[str, Any]:
-        """What the participants know at the end, as JSON; empty when nothing outlives an episode."""
-        ...
 
 
 class Progress(Protocol):
@@ -97,15 +63,17 @@ class Setting(ABC, Generic[C]):
         return f"{self.noun}s"
 
     @abstractmethod
-    def stage(self, config: C, pool: ModelPool) -> Staged:
+    def stage(self, config: C, pool: ModelPool) -> Staged[Any]:
         """Read and check everything that the configuration names.
 
         Raises:
             UserError: something is missing or faulty.
         """
 
-    async def plan(self, config: C, *, played: int) -> Plan:
-        """Estimate what a run would take by playing some of its episodes with scripted people; nothing is kept.
+    async def plan(self, config: C, *, played: int | None = None) -> Plan:
+        """Estimate what a run would take by playing `played` of its episodes with scripted people; nothing is kept.
+
+        None plays as many as are usual here.
 
         Raises:
             UserError: something that the configuration names is missing or faulty, or this setting has no estimate.

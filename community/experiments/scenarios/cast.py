@@ -1,25 +1,28 @@
 """From a configuration to an evaluation: scenarios, prompts, models, seats."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 from community.digests import digest
 from community.experiments.runs.manifest import Ingredients
 from community.experiments.runs.prompts import load_books, prompt_digests
+from community.experiments.runs.seating import Models, Seating, asked, connect
+from community.experiments.runs.staging import Staged
 from community.experiments.scenarios.config import ScenarioRunConfig
+from community.experiments.scenarios.rejudging import finished_replies, judge_anew
 from community.experiments.scenarios.selection import Selection
-from community.models import ModelOptions, is_simulated, parse_spec, sampling_for
 from community.models.calls import Caller
 from community.models.chat import ChatModel
 from community.models.pool import ModelPool
-from community.models.seat import Seat
-from community.models.windows import demand_one_window
 from community.modules.module import Services
 from community.prompts import PromptBook
 from community.scenarios.conditions import scenario_prompts
-from community.scenarios.config import JUDGE_TEMPERATURE, SUBJECT_TEMPERATURE
 from community.scenarios.evaluation import ANSWER_FORMAT, JUDGE, MODULE, SUBJECT, Evaluation
 from community.scenarios.judging import ScenarioJudge, scripted_rules
+from community.scenarios.play import play_scenarios
 from community.scenarios.scenario import Scenario
 from community.seeds import derive
 from community.simulation import scripted
@@ -55,81 +58,58 @@ def gather_material(config: ScenarioRunConfig) -> Material:
     return Material(config.selection(), load_books(config.prompts, scenarios=scenario_prompts))
 
 
-@dataclass(frozen=True)
-class Models:
-    """The chat models of a run."""
-
-    subject: ChatModel
-    judge: ChatModel
-    module: ChatModel
-
-    def asked(self, config: ScenarioRunConfig) -> list[ChatModel]:
-        """Each model that is asked for anything, once."""
-        members = [self.subject, self.judge, *([self.module] if config.module.id != "none" else [])]
-        return list({id(model): model for model in members}.values())
-
-
-def connect_models(config: ScenarioRunConfig, scenarios: Sequence[Scenario], pool: ModelPool) -> Models:
-    """Build the chat models that the configuration names; nothing is contacted yet.
+def stage(config: ScenarioRunConfig, pool: ModelPool) -> Staged[Any]:
+    """Read and check everything that the configuration names, and name the scenarios.
 
     Raises:
-        UserError: a spec, an option or an extra is wrong or missing, or seats contradict each other.
+        UserError: something is missing or faulty.
     """
-    seats = {
-        name: model_for(spec, options, scenarios, pool, seed=config.seed)
-        for name, spec, options in (
-            ("subject_options", config.subject, config.subject_options),
-            ("judge_options", config.judge, config.judge_options),
-            ("module_options", config.module_model, config.module_options),
+    material = gather_material(config)
+    named = config.model_copy(update={"scenarios": tuple(material.selection.named)})
+    models = connect(named.places, pool, person(material.selection.scenarios, seed=config.seed))
+    about = (named, material.ingredients, asked(named.places, models))
+    if named.replies_from is not None:
+        replies = finished_replies(Path(named.replies_from), material.ingredients)
+        return Staged(
+            *about,
+            seat=lambda caller: _judge(_seating(named, material, models, caller), material),
+            perform=lambda judge, _: judge_anew(judge, replies, material.selection.named),
         )
-    }
-    demand_one_window(seats.items())
-    return Models(*seats.values())
+    return Staged(*about, seat=partial(assemble, named, material, models), perform=play_scenarios)
 
 
-def model_for(
-    spec: str, options: ModelOptions, scenarios: Sequence[Scenario], pool: ModelPool, *, seed: int
-) -> ChatModel:
-    """The model of a spec; a scripted person can judge by the norms of the scenarios."""
-    if not is_simulated(spec):
-        return pool.model(spec, options)
-    return scripted(spec, seed=seed, answers={}, norms=(), rules=scripted_rules(scenarios))
+def person(scenarios: Sequence[Scenario], *, seed: int) -> Callable[[str], ChatModel]:
+    """Gives the scripted person of a spec, who can judge by the norms of the scenarios."""
+    return partial(scripted, seed=seed, answers={}, norms=(), rules=scripted_rules(scenarios))
 
 
 def assemble(config: ScenarioRunConfig, material: Material, models: Models, caller: Caller) -> Evaluation:
-    """Seat everybody."""
-    module = Seat(
-        MODULE,
-        models.module,
-        caller,
-        config.seed,
-        sampling_for(parse_spec(config.module_model), config.module_options),
-        material.prompts["models"],
+    """Seat everybody.
+
+    Raises:
+        UserError, PluginError: the module cannot be had, or does not take its options.
+    """
+    seats = _seating(config, material, models, caller)
+    services = Services(
+        seats.seat(MODULE), material.prompts["modules"], derive(config.seed, "module"), ANSWER_FORMAT
     )
-    subject = Seat(
-        SUBJECT,
-        models.subject,
-        caller,
-        config.seed,
-        sampling_for(parse_spec(config.subject), config.subject_options, temperature=SUBJECT_TEMPERATURE),
-        material.prompts["models"],
-    )
-    return Evaluation(
+    evaluation = Evaluation(
         config=config,
         scenarios=material.selection.scenarios,
-        subject=subject,
+        subject=seats.seat(SUBJECT),
         module=config.module.id,
         options=config.module.options,
-        services=Services(module, material.prompts["modules"], derive(config.seed, "module"), ANSWER_FORMAT),
-        judge=seat_judge(config, material, models.judge, caller),
+        services=services,
+        judge=_judge(seats, material),
         prompts=material.prompts["scenarios"],
     )
+    evaluation.fresh_module()  # each reply has its own; whether there can be one is to be known before the first
+    return evaluation
 
 
-def seat_judge(
-    config: ScenarioRunConfig, material: Material, model: ChatModel, caller: Caller
-) -> ScenarioJudge:
-    """Seat the judge alone."""
-    sampling = sampling_for(parse_spec(config.judge), config.judge_options, temperature=JUDGE_TEMPERATURE)
-    seat = Seat(JUDGE, model, caller, config.seed, sampling, material.prompts["models"])
-    return ScenarioJudge(seat, material.prompts["scenarios"])
+def _seating(config: ScenarioRunConfig, material: Material, models: Models, caller: Caller) -> Seating:
+    return Seating(config.places, models, caller, config.seed, material.prompts["models"])
+
+
+def _judge(seats: Seating, material: Material) -> ScenarioJudge:
+    return ScenarioJudge(seats.seat(JUDGE), material.prompts["scenarios"])

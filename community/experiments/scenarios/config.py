@@ -2,11 +2,18 @@
 
 from pydantic import field_validator
 
-from community.experiments.runs.config import ModuleChoice, RunSettings
+from community.experiments.runs.config import ModuleChoice, Place, RunSettings, specs_of
 from community.experiments.runs.directory import slug
 from community.experiments.scenarios.selection import BUILTIN, Filters, Selection, select
 from community.models import ModelOptions, is_simulated
-from community.scenarios.config import CONDITIONS, Condition, ScenarioConfig
+from community.scenarios.config import (
+    CONDITIONS,
+    JUDGE_TEMPERATURE,
+    SUBJECT_TEMPERATURE,
+    Condition,
+    ScenarioConfig,
+)
+from community.scenarios.evaluation import JUDGE, MODULE, SUBJECT
 from community.scenarios.scenario import Venue
 
 ALL = "all"
@@ -64,18 +71,22 @@ class ScenarioRunConfig(ScenarioConfig, RunSettings):
         return select(self.dataset, Filters(self.scenarios, self.norms, self.events, self.venues))
 
     @property
-    def specs(self) -> tuple[str, ...]:
-        return (self.judge,) if self.replies_from else self._members
-
-    @property
-    def _members(self) -> tuple[str, ...]:
-        """The distinct models whose work is in the numbers."""
-        module = (self.module_model,) if self.module.id != "none" else ()
-        return tuple(dict.fromkeys((self.subject, *module, self.judge)))
+    def places(self) -> dict[str, Place]:
+        everybody = self._everybody
+        return {JUDGE: everybody[JUDGE]} if self.replies_from else everybody
 
     @property
     def simulated(self) -> bool:
-        return any(map(is_simulated, self._members))
+        return any(map(is_simulated, specs_of(self._everybody)))
+
+    @property
+    def _everybody(self) -> dict[str, Place]:
+        """Whose work is in the numbers, be it of an earlier run."""
+        return {
+            SUBJECT: Place(self.subject, "subject", self.subject_options, temperature=SUBJECT_TEMPERATURE),
+            MODULE: Place(self.module_model, "module", self.module_options, self.module.asks),
+            JUDGE: Place(self.judge, "judge", self.judge_options, temperature=JUDGE_TEMPERATURE),
+        }
 
     @property
     def episodes(self) -> int:
@@ -89,6 +100,6 @@ class ScenarioRunConfig(ScenarioConfig, RunSettings):
     @property
     def title(self) -> tuple[str, ...]:
         conditions = ", ".join(self.conditions)
-        module = (f"module {self.module.id}",) if self.module.id != "none" else ()
+        module = (f"module {self.module.id}",) if self.module.asks else ()
         anew = (f"replies of {self.replies_from}",) if self.replies_from else ()
         return conditions, *module, f"subject {self.subject}", f"judge {self.judge}", *anew

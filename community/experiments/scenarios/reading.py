@@ -4,13 +4,16 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 from community.errors import Fault, UserError
-from community.experiments.scenarios.cast import model_for
-from community.models import ModelOptions, is_simulated, parse_spec, sampling_for
+from community.experiments.runs.config import Place
+from community.experiments.runs.seating import Seating, asked, connect
+from community.experiments.scenarios.cast import person
+from community.models import ModelOptions, is_simulated
 from community.models.cache import ReplyCache
 from community.models.calls import Caller
 from community.models.journal import Journal
 from community.models.pool import ModelPool
 from community.models.seat import Seat
+from community.models.structured import load_model_prompts
 from community.parallel import together
 from community.scenarios.conditions import scenario_prompts
 from community.scenarios.config import JUDGE_TEMPERATURE
@@ -41,21 +44,15 @@ async def seats(
         EndpointError: an endpoint cannot be used.
     """
     async with ModelPool() as pool:
-        options, caller = ModelOptions(), Caller(journal=journal, cache=cache)
-        models = {
-            name: model_for(spec, options, scenarios, pool, seed=seed) for name, (spec, _) in wanted.items()
+        places = {
+            name: Place(spec, name, ModelOptions(), temperature=temperature)
+            for name, (spec, temperature) in wanted.items()
         }
-        await pool.prove({id(model): model for model in models.values()}.values())
-        yield {
-            name: Seat(
-                name,
-                model,
-                caller,
-                seed,
-                sampling_for(parse_spec(model.spec), options, temperature=wanted[name][1]),
-            )
-            for name, model in models.items()
-        }
+        models = connect(places, pool, person(scenarios, seed=seed))
+        await pool.prove(asked(places, models))
+        caller = Caller(journal=journal, cache=cache)
+        seating = Seating(places, models, caller, seed, load_model_prompts())
+        yield {name: seating.seat(name) for name in places}
 
 
 def refuse_scripted(spec: str, work: str) -> None:

@@ -1,23 +1,20 @@
 """New verdicts on the replies of an earlier run; its subject is not asked for anything."""
 
-from collections.abc import AsyncIterator, Collection, Hashable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from community.errors import RecordError, UserError
 from community.experiments.runs.directory import open_run
 from community.experiments.runs.log import read_events
 from community.experiments.runs.manifest import Ingredients, read_manifest
 from community.experiments.runs.setting import read_config
-from community.experiments.scenarios.cast import Material, model_for, seat_judge
 from community.experiments.scenarios.config import ScenarioRunConfig
 from community.models import ModelOptions
-from community.models.calls import Caller
-from community.models.chat import ChatModel
-from community.models.pool import ModelPool
 from community.parallel import in_order
+from community.scenarios.judging import ScenarioJudge
 from community.scenarios.play import breadth
 from community.scenarios.records import Event, ReplyEvent, read_event
+from community.scenarios.scenario import Scenario
 
 
 def config_to_rejudge(run: Path, judge: str, options: ModelOptions) -> ScenarioRunConfig:
@@ -38,48 +35,35 @@ def config_to_rejudge(run: Path, judge: str, options: ModelOptions) -> ScenarioR
     return config.model_copy(update=changed)
 
 
-class StagedVerdicts:
-    """A run that judges earlier replies anew and could start."""
+async def judge_anew(
+    judge: ScenarioJudge, replies: Sequence[Event], scenarios: Mapping[str, Scenario]
+) -> AsyncIterator[Sequence[Event]]:
+    """Yield earlier replies with new verdicts, in order.
 
-    def __init__(self, config: ScenarioRunConfig, material: Material, pool: ModelPool) -> None:
-        assert config.replies_from is not None
-        self.config = config
-        self._material = material
-        self._replies = _finished_replies(Path(config.replies_from), material)
-        scenarios = material.selection.scenarios
-        self._judge = model_for(config.judge, config.judge_options, scenarios, pool, seed=config.seed)
+    Args:
+        judge: who decides now.
+        replies: of the earlier run; those that failed stay as they are.
+        scenarios: by id.
 
-    @property
-    def models(self) -> Collection[ChatModel]:
-        return [self._judge]
+    Raises:
+        EndpointError: the judge's endpoint cannot be used any more.
+    """
 
-    @property
-    def ingredients(self) -> Ingredients:
-        return self._material.ingredients
+    async def judged(event: ReplyEvent) -> ReplyEvent:
+        if event.failed or event.reply is None:
+            return event
+        verdict = await judge.verdict(scenarios[event.scenario], event.reply, where=event.ends)
+        return event.model_copy(update={"judge": verdict})
 
-    async def play(self, caller: Caller, *, skip: Collection[Hashable]) -> AsyncIterator[Sequence[Event]]:
-        judge = seat_judge(self.config, self._material, self._judge, caller)
-        scenarios = {scenario.id: scenario for scenario in self._material.selection.scenarios}
-
-        async def judged(event: ReplyEvent) -> ReplyEvent:
-            if event.failed or event.reply is None:
-                return event
-            verdict = await judge.verdict(scenarios[event.scenario], event.reply, where=event.ends)
-            return event.model_copy(update={"judge": verdict})
-
-        results = in_order(judged, self._replies, at_once=breadth([judge.seat]))
-        try:
-            async for event in results:
-                yield [event]
-        finally:
-            await results.aclose()
-
-    def state(self) -> Mapping[str, Any]:
-        """Nothing outlives a verdict."""
-        return {}
+    results = in_order(judged, replies, at_once=breadth([judge.seat]))
+    try:
+        async for event in results:
+            yield [event]
+    finally:
+        await results.aclose()
 
 
-def _finished_replies(run: Path, material: Material) -> list[Event]:
+def finished_replies(run: Path, ingredients: Ingredients) -> list[Event]:
     """The replies of a run whose scenarios are still what they were.
 
     Raises:
@@ -90,6 +74,6 @@ def _finished_replies(run: Path, material: Material) -> list[Event]:
         before, replies = read_manifest(directory.manifest), read_events(directory.events, read_event)
     except RecordError as error:
         raise UserError(str(error)) from error
-    if before.questions != material.ingredients.questions:
+    if before.questions != ingredients.questions:
         raise UserError(f"the replies of {run} cannot be judged anew: its scenarios have changed since")
     return replies

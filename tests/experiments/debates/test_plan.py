@@ -1,21 +1,21 @@
 from pathlib import Path
 
 from community.experiments.debates.config import DebateRunConfig
-from community.experiments.debates.plan import plan_run
+from community.experiments.debates.plan import plan_debates
 from tests.experiments.played import start
 
 
-async def test_plan_run_counts_what_a_run_then_calls(tmp_path: Path) -> None:
+async def test_plan_debates_counts_what_a_run_then_calls(tmp_path: Path) -> None:
     config = DebateRunConfig.model_validate({"norms": ["sy_star"], "module": "tom", "questions": 3})
 
-    plan = await plan_run(config)
+    plan = await plan_debates(config)
     result = await start(config, tmp_path)
 
     assert plan.calls == result.usage.total.calls
     assert plan.prompt_tokens == result.usage.total.prompt_tokens
 
 
-async def test_plan_run_contacts_nobody_and_names_the_real_models() -> None:
+async def test_plan_debates_contacts_nobody_and_names_the_real_models() -> None:
     config = DebateRunConfig.model_validate(
         {
             "norms": ["sy_star"],
@@ -26,7 +26,7 @@ async def test_plan_run_contacts_nobody_and_names_the_real_models() -> None:
         }
     )
 
-    plan = await plan_run(config)
+    plan = await plan_debates(config)
 
     rows = {(row.who, row.purpose): row for row in plan.by_purpose}
     assert (plan.episodes, plan.played) == (40, 20)

@@ -4,6 +4,7 @@ import asyncio
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from community.experiments.engines.engine import play_cell
 from community.experiments.runs.config import RunSettings
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.run import Runner
-from community.experiments.runs.setting import Staged
+from community.experiments.runs.staging import Staged
 from community.experiments.sweeps.cells import Cell
 from community.experiments.sweeps.directory import SweepDirectory, prepare_directory
 from tests.experiments.sweeps.played import calls, journaled_twice, metrics
@@ -25,7 +26,7 @@ class Slow(Runner):
     cell: Cell | None = None
     directory: SweepDirectory | None = None
 
-    async def prepare(self, config: RunSettings) -> Staged:
+    async def prepare(self, config: RunSettings) -> Staged[Any]:
         staged = await super().prepare(config)
         cell, self.cell = self.cell, None
         if cell is not None and self.directory is not None:

@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from community.errors import UserError
+from community.experiments.scenarios.plan import plan_scenarios
 from community.experiments.scenarios.rejudging import config_to_rejudge
 from community.models import ModelOptions
 from community.models.journal import read_calls
@@ -36,6 +37,16 @@ async def test_the_same_judge_says_the_same(tmp_path: Path) -> None:
 
     assert again.compliance == first.compliance
     assert (await resume(Path(again.run_dir))) == again
+
+
+async def test_plan_of_new_verdicts_counts_the_calls_of_the_judge_alone(tmp_path: Path) -> None:
+    first = await start(config(), tmp_path)
+    anew = config_to_rejudge(Path(first.run_dir), "sim:expert", ModelOptions())
+
+    plan = await plan_scenarios(anew)
+
+    assert {row.who for row in plan.by_purpose} == {"Judge"}
+    assert plan.calls == (await start(anew, tmp_path)).usage.total.calls
 
 
 async def test_only_finished_runs_of_scenarios_are_judged_anew(tmp_path: Path) -> None:
