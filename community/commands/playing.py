@@ -1,7 +1,7 @@
 """What every command that plays runs does: show it live, keep replies, tell the result and judge it."""
 
 import sys
-from collections.abc import Coroutine, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -18,12 +18,11 @@ from community.commands.streams import (
     stderr_console,
     stdout_console,
 )
-from community.commands.threshold import Threshold
+from community.commands.threshold import Threshold, demanded
 from community.errors import FileFaultsError, UserError
 
 if TYPE_CHECKING:
     from community.experiments.runs.config import RunSettings
-    from community.experiments.runs.plan import Plan
     from community.experiments.runs.result import RunResult
     from community.experiments.watching.view import RunView
     from community.models.cache import ReplyCache
@@ -48,10 +47,49 @@ def given_flags(
     return {**flags, **pairs("--set", others)}
 
 
-def settled_from(
-    kind: "type[C]", flags: Mapping[str, Any], config: Path | None, *, norms: str | None = None
-) -> "C":
-    """The configuration from all its sources; `norms` is the field without which no norm is given.
+def carry_out(
+    setting: str,
+    flags: Mapping[str, Any],
+    config: Path | None,
+    *,
+    dry_run: bool,
+    no_cache: bool,
+    out: Path,
+    json: bool,
+    assertions: Sequence[str] | None,
+    max_failed: float,
+) -> None:
+    """Play a new run of a setting and tell its result, or tell what it would take.
+
+    Args:
+        setting: by name.
+        flags: fields of the configuration that the command line sets, dotted.
+        config: a file that sets others.
+        dry_run: only tell what it would take.
+        no_cache: do not take replies from the user's cache.
+        out: the folder that gets the run directory.
+        json: print one JSON document.
+        assertions: what is demanded of the result, NAME>=NUMBER each.
+        max_failed: the share of episodes that may fail.
+
+    Raises:
+        UserError, EndpointError, Interrupted: as `settle` and `Runner.start`.
+        typer.Exit: as `conclude`.
+    """
+    from community.experiments.runs.setting import setting_named
+
+    found = setting_named(setting)
+    thresholds = demanded(assertions, found.numbers)
+    settled = settled_from(found.config_type, flags, config)
+    if dry_run:
+        print_plan(settled, json=json)
+    else:
+        result = play(settled, out, no_cache=no_cache)
+        conclude(result, json=json, thresholds=thresholds, max_failed=max_failed)
+
+
+def settled_from(kind: "type[C]", flags: Mapping[str, Any], config: Path | None) -> "C":
+    """The configuration from all its sources.
 
     Raises:
         UserError: as `settle`.
@@ -61,7 +99,7 @@ def settled_from(
     try:
         return settle(kind, flags, config_file=config)
     except FileFaultsError as error:
-        if any(fault.path == norms and fault.message == "is required" for fault in error.faults):
+        if any(fault.path in kind.stand_ins and fault.message == "is required" for fault in error.faults):
             raise UserError(
                 "no norm is given; name one, for example --norm sy_star (`community norms list` shows all)"
             ) from error
@@ -136,14 +174,15 @@ def print_result(result: "RunResult", *, json: bool) -> None:
     emit(result.run_dir)
 
 
-def print_plan(config: "RunSettings", estimate: "Coroutine[Any, Any, Plan]", *, json: bool) -> None:
+def print_plan(config: "RunSettings", *, json: bool) -> None:
     """What a run of this configuration would take."""
     from community.commands.interrupts import run_until_stopped
     from community.experiments.runs.plan import plan_table
     from community.experiments.runs.setting import setting_of
 
-    plan = run_until_stopped(estimate)
+    setting = setting_of(config)
+    plan = run_until_stopped(setting.plan(config))
     if json:
         emit_json(plan)
     else:
-        emit_rich(stdout_console(), plan_table(plan, setting_of(config).nouns))
+        emit_rich(stdout_console(), plan_table(plan, setting.nouns))

@@ -5,8 +5,7 @@ from typing import Any
 
 from community.commands import chat_options as of_chats
 from community.commands import options
-from community.commands.playing import MAX_FAILED, RUNS, conclude, given_flags, play, print_plan, settled_from
-from community.commands.threshold import Threshold
+from community.commands.playing import MAX_FAILED, RUNS, carry_out, given_flags
 from community.errors import UserError
 
 
@@ -46,11 +45,6 @@ def chat(
     max_failed: options.MaxFailed = MAX_FAILED,
 ) -> None:
     """Play group chats whose members meet breaches of a norm with social sanctions, into a run directory."""
-    from community.experiments.chats.config import ChatRunConfig
-    from community.experiments.chats.plan import plan_chats
-    from community.experiments.chats.result import NUMBERS
-
-    thresholds = [Threshold.parse(text, NUMBERS) for text in assertions or []]
     given: dict[str, Any] = {
         "phases": _phases(norms or [], switches or []),
         "members": members,
@@ -75,12 +69,17 @@ def chat(
         "seed": seed,
         "prompts": prompts,
     }
-    settled = settled_from(ChatRunConfig, given_flags(given, option, others), config, norms="phases")
-    if dry_run:
-        print_plan(settled, plan_chats(settled), json=json)
-    else:
-        result = play(settled, out, no_cache=no_cache)
-        conclude(result, json=json, thresholds=thresholds, max_failed=max_failed)
+    carry_out(
+        "chat",
+        given_flags(given, option, others),
+        config,
+        dry_run=dry_run,
+        no_cache=no_cache,
+        out=out,
+        json=json,
+        assertions=assertions,
+        max_failed=max_failed,
+    )
 
 
 def _phases(norms: Sequence[str], switches: Sequence[str]) -> list[dict[str, Any]]:

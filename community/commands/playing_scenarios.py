@@ -7,8 +7,8 @@ import typer
 from community.commands import options
 from community.commands import scenario_options as of_scenarios
 from community.commands.finding import find_run
-from community.commands.playing import MAX_FAILED, RUNS, conclude, given_flags, play, print_plan, settled_from
-from community.commands.threshold import Threshold
+from community.commands.playing import MAX_FAILED, RUNS, carry_out, conclude, given_flags, play
+from community.commands.threshold import demanded
 
 
 def run(
@@ -37,11 +37,6 @@ def run(
     max_failed: options.MaxFailed = MAX_FAILED,
 ) -> None:
     """Let a subject reply to scenarios, and a judge who knows the hidden norms decide, into a run directory."""
-    from community.experiments.scenarios.config import ScenarioRunConfig
-    from community.experiments.scenarios.plan import plan_scenarios
-    from community.experiments.scenarios.result import NUMBERS
-
-    thresholds = [Threshold.parse(text, NUMBERS) for text in assertions or []]
     given: dict[str, Any] = {
         "dataset": dataset,
         "scenarios": scenarios,
@@ -57,12 +52,17 @@ def run(
         "seed": seed,
         "prompts": prompts,
     }
-    settled = settled_from(ScenarioRunConfig, given_flags(given, option, others), config)
-    if dry_run:
-        print_plan(settled, plan_scenarios(settled), json=json)
-    else:
-        result = play(settled, out, no_cache=no_cache)
-        conclude(result, json=json, thresholds=thresholds, max_failed=max_failed)
+    carry_out(
+        "scenarios",
+        given_flags(given, option, others),
+        config,
+        dry_run=dry_run,
+        no_cache=no_cache,
+        out=out,
+        json=json,
+        assertions=assertions,
+        max_failed=max_failed,
+    )
 
 
 def rejudge(
@@ -86,7 +86,7 @@ def rejudge(
     from community.experiments.scenarios.rejudging import config_to_rejudge
     from community.experiments.scenarios.result import NUMBERS
 
-    thresholds = [Threshold.parse(text, NUMBERS) for text in assertions or []]
+    thresholds = demanded(assertions, NUMBERS)
     config = config_to_rejudge(find_run(run, out), judge, model_options(settings))
     result = play(config, out, no_cache=no_cache)
     conclude(result, json=json, thresholds=thresholds, max_failed=max_failed)

@@ -8,16 +8,14 @@ from community.commands.finding import find_run
 from community.commands.playing import (
     MAX_FAILED,
     RUNS,
+    carry_out,
     conclude,
     given_flags,
     live_view,
-    play,
-    print_plan,
     print_result,
     reply_cache,
-    settled_from,
 )
-from community.commands.threshold import Threshold
+from community.commands.threshold import demanded
 
 
 def run(
@@ -51,11 +49,6 @@ def run(
     max_failed: options.MaxFailed = MAX_FAILED,
 ) -> None:
     """Play a community's debates with a newcomer, into a run directory of their own."""
-    from community.experiments.debates.config import DebateRunConfig
-    from community.experiments.debates.plan import plan_debates
-    from community.experiments.debates.result import NUMBERS
-
-    thresholds = [Threshold.parse(text, NUMBERS) for text in assertions or []]
     given: dict[str, Any] = {
         "norms": norms,
         "background": background,
@@ -76,12 +69,17 @@ def run(
         "seed": seed,
         "prompts": prompts,
     }
-    settled = settled_from(DebateRunConfig, given_flags(given, option, others), config, norms="norms")
-    if dry_run:
-        print_plan(settled, plan_debates(settled), json=json)
-    else:
-        result = play(settled, out, no_cache=no_cache)
-        conclude(result, json=json, thresholds=thresholds, max_failed=max_failed)
+    carry_out(
+        "debate",
+        given_flags(given, option, others),
+        config,
+        dry_run=dry_run,
+        no_cache=no_cache,
+        out=out,
+        json=json,
+        assertions=assertions,
+        max_failed=max_failed,
+    )
 
 
 def resume(
@@ -103,7 +101,7 @@ def resume(
 
     directory = open_run(find_run(run, out))
     setting = setting_of(read_config(directory))
-    thresholds = [Threshold.parse(text, setting.numbers) for text in assertions or []]
+    thresholds = demanded(assertions, setting.numbers)
     expected = settle(setting.config_type, {}, config_file=config) if config else None
     with live_view() as view, reply_cache(no_cache=no_cache) as cache:
         work = resume_run(directory.path, expected=expected, watcher=view, cache=cache)

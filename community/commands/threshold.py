@@ -2,7 +2,7 @@
 
 import operator
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -55,3 +55,12 @@ class Threshold:
             return None
         is_ = "n/a" if value is None else format(value, ".4g")
         return f"missed: {self.name}{self.sign}{self.bound:g}, it is {is_}"
+
+
+def demanded(assertions: Sequence[str] | None, names: Collection[str]) -> list[Threshold]:
+    """Read all items of `--assert`.
+
+    Raises:
+        UserError: as `Threshold.parse`.
+    """
+    return [Threshold.parse(text, names) for text in assertions or ()]

@@ -1,6 +1,6 @@
 import pytest
 
-from community.commands import running
+from community.commands import playing
 from tests.commands.conftest import Command
 
 pytestmark = pytest.mark.usefixtures("no_runs")
@@ -38,7 +38,7 @@ def fail(*_: object, **__: object) -> None:
 def test_an_unexpected_error_is_one_line_with_a_hint(
     community: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running, "settled_from", fail)
+    monkeypatch.setattr(playing, "settled_from", fail)
 
     outcome = community("run", "--norm", "sy_star")
 
@@ -49,7 +49,7 @@ def test_an_unexpected_error_is_one_line_with_a_hint(
 
 
 def test_debugging_shows_the_traceback(community: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "settled_from", fail)
+    monkeypatch.setattr(playing, "settled_from", fail)
     monkeypatch.setenv("COMMUNITY_DEBUG", "1")
 
     outcome = community("run", "--norm", "sy_star")
@@ -62,6 +62,6 @@ def test_ctrl_c_outside_a_run_is_code_130(community: Command, monkeypatch: pytes
     def stop(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(running, "settled_from", stop)
+    monkeypatch.setattr(playing, "settled_from", stop)
 
     assert community("run", "--norm", "sy_star").code == 130
