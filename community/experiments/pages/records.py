@@ -20,6 +20,14 @@ class Headline(Record):
     number: SerializeAsAny[Estimate]
 
 
+def headlines(metrics: Record, told: Mapping[str, tuple[str, str]]) -> list[Headline]:
+    """Numbers of a record, by name, each with what it is called and what it means."""
+    return [
+        Headline(name=name, label=label, meaning=meaning, number=getattr(metrics, name))
+        for name, (label, meaning) in told.items()
+    ]
+
+
 class RunOfPage(Record):
     """What is known of a run of any setting but for its transcripts; each setting adds its own."""
 

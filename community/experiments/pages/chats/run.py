@@ -10,7 +10,7 @@ from community.chat.scoring import ChatMetrics, score_chats
 from community.experiments.chats.chapters import ChatChapter, ChatRow, chapters, row
 from community.experiments.chats.config import ChatRunConfig
 from community.experiments.pages.chats.transcript import GroupChatOfPage, chat_of_page
-from community.experiments.pages.records import Headline, RunOfPage
+from community.experiments.pages.records import RunOfPage, headlines
 from community.experiments.pages.rules import RuleOfPage, rules_of_page
 from community.experiments.pages.setting import RunPages
 from community.experiments.runs.manifest import Manifest
@@ -50,7 +50,7 @@ _HEADLINES = {
         "share of sample texts on which the stated belief decides like the norms in force",
     ),
 }
-_SCENE = {
+_ABILITIES = {
     "first_opportunity": (
         "first opportunity",
         "share of newcomers whose first message complies, before any sanction of their own",
@@ -114,8 +114,9 @@ class ChatRunPages(RunPages[ChatRunConfig]):
 
     def page(self, manifest: Manifest, events: Sequence[Event]) -> ChatsOfPage:
         metrics = score_chats(events)
+        told = [*headlines(metrics, _HEADLINES), *headlines(metrics.scene, _ABILITIES)]
         return ChatsOfPage(
-            **self.common(manifest, _headlines(metrics)),
+            **self.common(manifest, told),
             norms=rules_of_page(norm for phase in self.config.phases for norm in phase.norms),
             habits=rules_of_page(habit for habits in self.config.habits for habit in habits),
             metrics=metrics,
@@ -124,12 +125,6 @@ class ChatRunPages(RunPages[ChatRunConfig]):
 
     def transcripts(self, events: Sequence[Event], start: int = 0) -> Sequence[GroupChatOfPage]:
         return [chat_of_page(chapter) for chapter in chapters(events)[start:]]
-
-
-def _headlines(metrics: ChatMetrics) -> Iterator[Headline]:
-    for holder, names in ((metrics, _HEADLINES), (metrics.scene, _SCENE)):
-        for name, (label, meaning) in names.items():
-            yield Headline(name=name, label=label, meaning=meaning, number=getattr(holder, name))
 
 
 def _lines(chats: Sequence[ChatChapter]) -> Iterator[ChatLine]:

@@ -1,6 +1,6 @@
 """Runs of group chats among others on a page."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from community.chat import read_event
@@ -9,20 +9,17 @@ from community.experiments.analysis.chats import TreatedChat, treatment
 from community.experiments.analysis.rows import FoundRun
 from community.experiments.chats.config import ChatRunConfig
 from community.experiments.pages.chats.run import ChatRunPages
-from community.experiments.pages.means import groups_by_norm
-from community.experiments.pages.records import GroupOfRuns
-from community.experiments.pages.setting import ReadRun, SettingPages, read_metrics, treatment_of_page
+from community.experiments.pages.means import PagesByNorm
+from community.experiments.pages.setting import read_metrics, treatment_of_page
 from community.experiments.runs.log import read_events
 
 _ABILITY = "first_opportunity"
 
 
-class ChatPages(SettingPages[ChatRunConfig]):
+class ChatPages(PagesByNorm[ChatRunConfig]):
     """Pages of runs of group chats."""
 
     run_type = ChatRunPages
-    titles: ClassVar[str] = "norm"
-    places: ClassVar[str] = "norm"
     note: ClassVar[str] = (
         "Means over runs that differ in their seeds alone, with the standard error over runs; of a single run, over "
         "its chats. The norm is that of the first turn."
@@ -36,7 +33,6 @@ class ChatPages(SettingPages[ChatRunConfig]):
         "belief_agreement": "belief agreement",
     }
     columns: ClassVar[Mapping[str, str]] = {"follow_rate": "following", "repair": "repair"}
-    constant: ClassVar[tuple[str, ...]] = ("norm", "seed")
 
     def entry(self, run: FoundRun[ChatRunConfig]) -> Mapping[str, Any]:
         metrics = read_metrics(run, ChatMetrics) or score_chats(read_events(run.directory.events, read_event))
@@ -52,6 +48,3 @@ class ChatPages(SettingPages[ChatRunConfig]):
             },
             "curve": tuple(point.value for point in metrics.learning),
         }
-
-    def groups(self, runs: Sequence[ReadRun], columns: Sequence[str]) -> Iterable[GroupOfRuns]:
-        return groups_by_norm(runs, columns, self.measures)

@@ -10,7 +10,7 @@ from community.debate.scoring import DebateMetrics, score_debates
 from community.experiments.debates.chapters import Chapter, DebateRow, chapters, rows
 from community.experiments.debates.config import DebateRunConfig
 from community.experiments.pages.debates.transcript import DebateOfPage, debate_of_page
-from community.experiments.pages.records import Headline, RunOfPage
+from community.experiments.pages.records import RunOfPage, headlines
 from community.experiments.pages.rules import RuleOfPage, rules_of_page
 from community.experiments.pages.setting import RunPages
 from community.experiments.runs.manifest import Manifest
@@ -81,7 +81,7 @@ class DebateRunPages(RunPages[DebateRunConfig]):
         habits = names if isinstance(names, tuple) else ()
         metrics = score_debates(events, habits=bool(habits))
         return DebatesOfPage(
-            **self.common(manifest, _headlines(metrics)),
+            **self.common(manifest, headlines(metrics, _HEADLINES)),
             norms=rules_of_page(self.config.norms),
             habits=rules_of_page(habits),
             metrics=metrics,
@@ -93,13 +93,6 @@ class DebateRunPages(RunPages[DebateRunConfig]):
 
     def transcripts(self, events: Sequence[Event], start: int = 0) -> Sequence[DebateOfPage]:
         return [debate_of_page(chapter, self.config) for chapter in chapters(events)[start:]]
-
-
-def _headlines(metrics: DebateMetrics) -> list[Headline]:
-    return [
-        Headline(name=name, label=label, meaning=meaning, number=getattr(metrics, name))
-        for name, (label, meaning) in _HEADLINES.items()
-    ]
 
 
 def _line(chapter: Chapter, row: DebateRow, *, habits: bool) -> DebateLine:

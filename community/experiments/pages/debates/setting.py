@@ -1,6 +1,6 @@
 """Runs of debates among others on a page."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from community.debate import read_event
@@ -9,18 +9,15 @@ from community.experiments.analysis.rows import FoundRun
 from community.experiments.analysis.treatment import TreatedRow, treatment
 from community.experiments.debates.config import DebateRunConfig
 from community.experiments.pages.debates.run import DebateRunPages
-from community.experiments.pages.means import groups_by_norm
-from community.experiments.pages.records import GroupOfRuns
-from community.experiments.pages.setting import ReadRun, SettingPages, read_metrics, treatment_of_page
+from community.experiments.pages.means import PagesByNorm
+from community.experiments.pages.setting import read_metrics, treatment_of_page
 from community.experiments.runs.log import read_events
 
 
-class DebatePages(SettingPages[DebateRunConfig]):
+class DebatePages(PagesByNorm[DebateRunConfig]):
     """Pages of runs of debates."""
 
     run_type = DebateRunPages
-    titles: ClassVar[str] = "norm"
-    places: ClassVar[str] = "norm"
     note: ClassVar[str] = (
         "Means over runs that differ in their seeds alone, with the standard error over runs, and over questions "
         "where runs share them; of a single run, over its debates."
@@ -33,7 +30,6 @@ class DebatePages(SettingPages[DebateRunConfig]):
         "belief_agreement": "belief agreement",
     }
     columns: ClassVar[Mapping[str, str]] = {"follow_rate": "following", "accuracy": "accuracy"}
-    constant: ClassVar[tuple[str, ...]] = ("norm", "seed")
 
     def entry(self, run: FoundRun[DebateRunConfig]) -> Mapping[str, Any]:
         metrics, treated = _metrics(run), treatment(run)
@@ -46,9 +42,6 @@ class DebatePages(SettingPages[DebateRunConfig]):
             "numbers": {name: getattr(metrics, name) for name in self.measures},
             "curve": metrics.curve,
         }
-
-    def groups(self, runs: Sequence[ReadRun], columns: Sequence[str]) -> Iterable[GroupOfRuns]:
-        return groups_by_norm(runs, columns, self.measures)
 
 
 def _metrics(run: FoundRun[DebateRunConfig]) -> DebateMetrics:
