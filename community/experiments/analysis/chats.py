@@ -12,7 +12,7 @@ from community.experiments.analysis.columns import (
     options_text,
     specs_text,
 )
-from community.experiments.analysis.rows import FoundRun, Row, Scale
+from community.experiments.analysis.rows import FoundRun, Row, Scale, measured
 from community.experiments.chats.chapters import ChatChapter, chapters
 from community.experiments.chats.config import ChatRunConfig
 from community.experiments.runs.log import read_events
@@ -237,6 +237,5 @@ def _message(turn: TurnEvent, *, habits: bool) -> dict[str, Any]:
         "speaker": turn.speaker,
         "turn": turn.turn,
         "in_force": "+".join(turn.norms),
-        **values,
-        "missing": {name: why[name] for name in values if values[name] is None},
+        **measured(values, why),
     }

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from community.debate import read_event
 from community.debate.finished import FinishedDebate
-from community.experiments.analysis.rows import FoundRun, Row, Scale
+from community.experiments.analysis.rows import FoundRun, Row, Scale, measured
 from community.experiments.analysis.treatment import TreatedRow, treatment
 from community.experiments.debates.chapters import Chapter, chapters
 from community.experiments.debates.config import DebateRunConfig
@@ -144,7 +144,7 @@ def _debate(chapter: Chapter, config: DebateRunConfig) -> dict[str, Any]:
     }
     why = _why(config)
     why |= dict.fromkeys(("belief_agreement", "belief_rating"), _NO_BELIEF) if verdict is None else {}
-    return {**about, **values, "missing": {name: why[name] for name in values if values[name] is None}}
+    return {**about, **measured(values, why)}
 
 
 def _rounds(chapter: Chapter, config: DebateRunConfig) -> Iterator[dict[str, Any]]:
@@ -164,8 +164,7 @@ def _rounds(chapter: Chapter, config: DebateRunConfig) -> Iterator[dict[str, Any
         yield {
             "round": message.round,
             "participates": taken[message.round - 1] if message.round and taken else None,
-            **values,
-            "missing": {name: why[name] for name in values if values[name] is None},
+            **measured(values, why),
         }
 
 

@@ -96,6 +96,11 @@ class Row(Record):
         return getattr(self, column)
 
 
+def measured(values: Mapping[str, float | None], why: Mapping[str, str]) -> dict[str, Any]:
+    """The columns of measures, with the reason in `missing` for each that is null."""
+    return {**values, "missing": {name: why[name] for name, value in values.items() if value is None}}
+
+
 @dataclass(frozen=True)
 class FoundRun(Generic[C]):
     """A run as it was found on disk.

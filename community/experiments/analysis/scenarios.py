@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Literal
 
 from community.errors import UserError
 from community.experiments.analysis.columns import further_options, options_text
-from community.experiments.analysis.rows import FoundRun, Row, Scale
+from community.experiments.analysis.rows import FoundRun, Row, Scale, measured
 from community.experiments.runs.log import read_events
 from community.experiments.scenarios.config import ScenarioRunConfig
 from community.scenarios.records import Event, read_event
@@ -113,6 +113,5 @@ def _reply(event: Event) -> dict[str, Any]:
         "event": event.event,
         "condition": event.condition,
         "trial": event.trial,
-        **values,
-        "missing": {name: why[name] for name in values if values[name] is None},
+        **measured(values, why),
     }

@@ -9,7 +9,7 @@ from typing import Literal
 from community.chat import BeliefEvent, ChatEvent, Event, OpeningEvent, TurnEvent
 from community.chat.episode import first_compliance
 from community.chat.standing import is_sanctioned
-from community.errors import UserError
+from community.experiments.runs.chapters import by_episode, numbered
 from community.records import SCHEMA_VERSION, Record
 
 
@@ -91,10 +91,7 @@ class ChatTranscript(Record):
 
 def chapters(events: Sequence[Event]) -> list[ChatChapter]:
     """The chats of a run, in order."""
-    found: dict[int, list[Event]] = {}
-    for event in events:
-        found.setdefault(event.chat, []).append(event)
-    return [ChatChapter(chat + 1, found[chat]) for chat in sorted(found)]
+    return [ChatChapter(number, own) for number, own in by_episode(events, lambda event: event.chat)]
 
 
 def chapter(events: Sequence[Event], number: int) -> ChatChapter:
@@ -103,12 +100,7 @@ def chapter(events: Sequence[Event], number: int) -> ChatChapter:
     Raises:
         UserError: the run has no such chat.
     """
-    known = chapters(events)
-    for found in known:
-        if found.number == number:
-            return found
-    there = f"it has chats 1 to {known[-1].number}" if known else "no chat has begun"
-    raise UserError(f"there is no chat {number} in this run; {there}")
+    return numbered(chapters(events), number, "chat")
 
 
 def row(item: ChatChapter) -> ChatRow:

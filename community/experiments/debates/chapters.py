@@ -8,7 +8,7 @@ from typing import Literal
 from community.agents.beliefs import BeliefVerdict
 from community.debate import BeliefEvent, DebateEvent, Event, ExchangeEvent, MessageEvent, QuestionEvent
 from community.debate.roster import NEWCOMER
-from community.errors import UserError
+from community.experiments.runs.chapters import by_episode, numbered
 from community.records import SCHEMA_VERSION, Record
 
 
@@ -93,10 +93,7 @@ class DebateTranscript(Record):
 
 def chapters(events: Sequence[Event]) -> list[Chapter]:
     """The debates of a run, in order."""
-    found: dict[int, list[Event]] = {}
-    for event in events:
-        found.setdefault(event.debate, []).append(event)
-    return [Chapter(debate + 1, found[debate]) for debate in sorted(found)]
+    return [Chapter(number, own) for number, own in by_episode(events, lambda event: event.debate)]
 
 
 def chapter(events: Sequence[Event], number: int) -> Chapter:
@@ -105,12 +102,7 @@ def chapter(events: Sequence[Event], number: int) -> Chapter:
     Raises:
         UserError: the run has no such debate.
     """
-    known = chapters(events)
-    for found in known:
-        if found.number == number:
-            return found
-    there = f"it has debates 1 to {known[-1].number}" if known else "no debate has begun"
-    raise UserError(f"there is no debate {number} in this run; {there}")
+    return numbered(chapters(events), number, "debate")
 
 
 def rows(events: Sequence[Event]) -> tuple[DebateRow, ...]:
