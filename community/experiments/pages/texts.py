@@ -3,6 +3,7 @@
 import difflib
 import itertools
 import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
@@ -46,13 +47,16 @@ def verdicts_of_page(verdicts: Iterable[NormVerdict]) -> tuple[VerdictOfPage, ..
 
 def pieces(text: str, verdicts: Sequence[NormVerdict]) -> Iterable[Piece]:
     """The text cut where spans begin and end; where both kinds of verdict point, the broken norm shows."""
-    spans = [(span.start, span.end, verdict.complies) for verdict in verdicts for span in verdict.spans]
-    cuts = sorted(
-        {0, len(text), *(at for start, end, _ in spans for at in (start, end) if 0 < at < len(text))}
-    )
-    for start, end in itertools.pairwise(cuts):
-        kinds = {complies for first, last, complies in spans if first <= start and end <= last}
-        yield Piece(text[start:end], "breaks" if False in kinds else "follows" if kinds else None)
+    changes = defaultdict[int, Counter[bool]](Counter, {0: Counter(), len(text): Counter()})
+    for verdict in verdicts:
+        for span in verdict.spans:
+            for at, change in ((span.start, 1), (span.end, -1)):
+                changes[max(0, min(at, len(text)))][verdict.complies] += change
+    covering = Counter[bool]()
+    for start, end in itertools.pairwise(sorted(changes)):
+        covering.update(changes[start])
+        mark = "breaks" if covering[False] > 0 else "follows" if covering[True] > 0 else None
+        yield Piece(text[start:end], mark)
 
 
 def quoted(text: str, words: str, *, complies: bool | None) -> Iterable[Piece]:
