@@ -7,7 +7,6 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
-from urllib.parse import unquote
 
 from community.experiments.pages.document import OVERVIEW, document
 from community.experiments.pages.following import EventTail
@@ -15,6 +14,7 @@ from community.experiments.pages.overview import (
     address,
     lies_within,
     overview,
+    part_of,
     read_run,
     run_directories,
     with_episodes,
@@ -129,7 +129,7 @@ class Gallery:
     def _run(self, path: str, last: str) -> RunDirectory | None:
         """The run whose page (or what it asks for) is at a path; nothing outside the folder is ever found."""
         head, *inner, end = path.removeprefix("/").split("/") if path.count("/") > 1 else (path, "")
-        parts = [unquote(part) for part in inner]
+        parts = [part_of(part) for part in inner]
         if (
             head != _RUNS
             or end != last

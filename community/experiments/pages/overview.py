@@ -1,9 +1,10 @@
 """Many runs on one page: each in a row, and the means by norm and by what else tells the runs apart."""
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, unquote_to_bytes
 
 from community.errors import CommunityError
 from community.experiments.analysis.finding import find_runs
@@ -12,6 +13,7 @@ from community.experiments.analysis.rows import FoundRun
 from community.experiments.pages.means import setting_of_page
 from community.experiments.pages.records import OverviewOfPage, RunEntry
 from community.experiments.pages.setting import PAGES, ReadRun, pages_of
+from community.experiments.pages.texts import encodable
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.sweeps.directory import CELLS, SweepDirectory, sweep_around
 from community.experiments.sweeps.reading import read_sweep
@@ -52,19 +54,25 @@ def lies_within(run: Path, root: Path) -> bool:
 
 def address(path: Path) -> str:
     """A relative path as an address."""
-    return quote(path.as_posix())
+    return quote(os.fsencode(path.as_posix()))
+
+
+def part_of(address: str) -> str:
+    """The name of a file or folder that is one part of an address."""
+    return os.fsdecode(unquote_to_bytes(address))
 
 
 def read_run(path: Path, link: str) -> ReadRun:
     """A run and the address of its page, without its episodes; one that cannot be read says why."""
     around = sweep_around(path)
-    sweep = around.path.name if around else None
+    sweep = encodable(around.path.name) if around else None
     try:
         (run,) = find_runs(path)
-        about = {"name": path.name, "link": link, "sweep": sweep, "status": run.status}
+        about = {"name": encodable(path.name), "link": link, "sweep": sweep, "status": run.status}
         entry = RunEntry.model_validate({**about, **_facts(run)})
     except CommunityError as error:
-        return ReadRun(RunEntry(name=path.name, sweep=sweep, status="unreadable", problem=str(error)), ())
+        name, problem = encodable(path.name), encodable(str(error))
+        return ReadRun(RunEntry(name=name, sweep=sweep, status="unreadable", problem=problem), ())
     return ReadRun(entry, None)
 
 
@@ -75,7 +83,7 @@ def with_episodes(run: ReadRun, path: Path) -> ReadRun:
     try:
         return ReadRun(run.entry, observe(path))
     except CommunityError as error:
-        problem = {"status": "unreadable", "problem": str(error), "link": None}
+        problem = {"status": "unreadable", "problem": encodable(str(error)), "link": None}
         return ReadRun(run.entry.model_copy(update=problem), ())
 
 
@@ -87,7 +95,7 @@ def _facts(run: FoundRun[Any]) -> Mapping[str, Any]:
 
 def _title(folder: Path) -> str:
     directory = SweepDirectory(folder)
-    return read_sweep(folder).plan.title if directory.plan.is_file() else folder.resolve().name
+    return read_sweep(folder).plan.title if directory.plan.is_file() else encodable(folder.resolve().name)
 
 
 def _planned(folder: Path, begun: set[str]) -> Iterable[RunEntry]:
@@ -99,7 +107,7 @@ def _planned(folder: Path, begun: set[str]) -> Iterable[RunEntry]:
         if swept.cell.name not in begun:
             yield RunEntry(
                 name=swept.cell.name,
-                sweep=folder.name,
+                sweep=encodable(folder.name),
                 status=swept.status,
                 problem=swept.reason,
                 setting=sweep.plan.setting,

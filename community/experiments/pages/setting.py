@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from community.errors import UserError
 from community.experiments.analysis.rows import FoundRun, Row
 from community.experiments.pages.records import GroupOfRuns, Headline, RunEntry, RunOfPage
+from community.experiments.pages.texts import encodable
 from community.experiments.runs.config import RunSettings
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.manifest import Manifest
@@ -64,7 +65,7 @@ class RunPages(ABC, Generic[C]):
         """What the pages of all settings have."""
         over = manifest.status != "running"
         return {
-            "name": self.directory.path.resolve().name,
+            "name": encodable(self.directory.path.resolve().name),
             "heading": self.heading,
             "planned": self.planned,
             "manifest": manifest,

@@ -38,6 +38,11 @@ class VerdictOfPage(Record):
     detail: str
 
 
+def encodable(text: str) -> str:
+    """The text without the bytes of a file's name that are no character, which no page can hold."""
+    return text.encode(errors="replace").decode()
+
+
 def verdicts_of_page(verdicts: Iterable[NormVerdict]) -> tuple[VerdictOfPage, ...]:
     """Verdicts without their spans, which are in the pieces."""
     return tuple(

@@ -1,8 +1,11 @@
+import sys
 from pathlib import Path
 
 import pytest
 
+from community.experiments.pages.gallery import Gallery
 from community.experiments.pages.overview import overview, read_run, run_directories, with_episodes
+from community.experiments.pages.records import OverviewOfPage
 from community.experiments.pages.writing import write_overview
 from community.experiments.sweeps.plan import PlannedCell, PlannedIngredients, SweepPlan
 from community.records import write_json
@@ -50,6 +53,22 @@ def test_runs_are_found_in_sweeps_too(tmp_path: Path) -> None:
     assert {path.name for path in run_directories(tmp_path)} == {"one", "two"}
     assert read_run(tmp_path / "study" / "cells" / "two", "x").entry.sweep == "study"
     assert [path.name for path in run_directories(tmp_path / "one")] == ["one"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
+def test_a_name_that_is_no_text_has_its_page(tmp_path: Path) -> None:
+    lay(tmp_path, run(steps(0)), name="odd\udcff")
+    lay(tmp_path, run(steps(0)), name="torn\udcff").config.write_text("{", encoding="utf-8")
+
+    written = write_overview(tmp_path).read_text(encoding="utf-8")
+    gallery = Gallery(tmp_path)
+    news = gallery.news("/news", "", 0)
+
+    assert '"link":"odd%FF/report.html"' in written
+    assert news is not None
+    assert isinstance(news.page, OverviewOfPage)
+    assert {entry.name: entry.link for entry in news.page.entries} == {"odd?": "/run/odd%FF/", "torn?": None}
+    assert gallery.page("/run/odd%FF/")
 
 
 def test_means_wait_until_all_episodes_are_read(tmp_path: Path) -> None:
