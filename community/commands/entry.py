@@ -27,9 +27,8 @@ def enter(app: typer.Typer, arguments: Sequence[str] | None) -> NoReturn:
 
 def _run(app: typer.Typer, arguments: Sequence[str]) -> int:
     try:
-        given = shlex.join(
-            ["community", *arguments]
-        )  # the context's object, for commands that name themselves
+        # commands that name themselves find what was given as the object of their context
+        given = shlex.join(["community", *arguments])
         return app(list(arguments), prog_name="community", standalone_mode=False, obj=given) or 0
     except KeyboardInterrupt:
         return _explain(Interrupted("interrupted"))

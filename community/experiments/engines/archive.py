@@ -9,7 +9,7 @@ from community.experiments.runs.directory import RunDirectory
 
 
 def pack(run: Path) -> bytes | None:
-    """The files of a run directory in one piece; None when it does not exist."""
+    """The files of a run directory as the bytes of a zip archive; None when the directory does not exist."""
     if not run.is_dir():
         return None
     buffer = BytesIO()
@@ -24,6 +24,10 @@ def unpack(packed: bytes, run: Path) -> None:
 
     Each file takes its place whole, and those that say how far the run has come do so last. So a kill at any moment
     leaves a run that can be resumed, with no call fewer than before.
+
+    Args:
+        packed: by `pack`.
+        run: a run directory, whose parent exists.
     """
     run.mkdir(exist_ok=True)
     with ZipFile(BytesIO(packed)) as archive:
@@ -35,11 +39,12 @@ def unpack(packed: bytes, run: Path) -> None:
 
 
 def _whole_files(run: Path) -> list[Path]:
-    """Without those that a kill left half written, which are hidden."""
+    """The files of a run, but for hidden ones: those a kill left half written."""
     return [file for file in sorted(run.rglob("*")) if file.is_file() and not file.name.startswith(".")]
 
 
 def _in_turn(files: Iterable[Path], run: RunDirectory) -> list[Path]:
+    """First what makes the directory a run, last what says how far it has come."""
     turns = {run.config: 0, run.manifest: 2, run.metrics: 3}
     return sorted(files, key=lambda file: turns.get(file, 1))
 

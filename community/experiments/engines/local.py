@@ -38,14 +38,14 @@ class LocalEngine:
             return await play_cell(self.runner, cell, directory, watcher)
 
         queue = CellQueue(cells, play, self.at_once)
-        with _settled():
+        with _collecting_less():
             async with aclosing(queue.outcomes(self.runner.limits.drained())) as outcomes:
                 async for outcome in outcomes:
                     yield outcome
 
 
 @contextmanager
-def _settled() -> Generator[None]:
+def _collecting_less() -> Generator[None]:
     """Keep the garbage collector from looking through all that is loaded again and again: every call waits for it."""
     gc.freeze()
     try:
