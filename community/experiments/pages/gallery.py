@@ -136,9 +136,11 @@ class Gallery:
             or any(part in ("", ".", "..") or set(part) & set("/\\\0") for part in parts)
         ):
             return None
-        run = self.folder.joinpath(*parts)
-        there = lies_within(run, self.folder) and RunDirectory(run).exists
-        return RunDirectory(run) if there else None
+        run = RunDirectory(self.folder.joinpath(*parts))
+        try:
+            return run if lies_within(run.path, self.folder) and run.exists else None
+        except OSError:  # the name is longer than that of a file can be
+            return None
 
     def _follow(self, run: RunDirectory) -> _Followed:
         if run.path not in self._followed:

@@ -97,6 +97,7 @@ def test_localhost_is_a_name_of_this_machine(server: PageServer) -> None:
         "//evil.example/",
         "/news/",
         "/run/one/../one/news",
+        f"/run/{'o' * 300}/",
     ],
 )  # fmt: skip
 def test_nothing_but_runs_of_the_folder_is_there(server: PageServer, path: str) -> None:
