@@ -134,12 +134,14 @@ _SPECIAL = {
     "|": r"\textbar{}",
     "[": "{[}",
     "]": "{]}",
+    "*": "{*}",
+    "`": r"\textasciigrave{}",
 }
 
 
 def escaped(text: str) -> str:
-    """A text that LaTeX sets as it stands."""
-    return "".join(_SPECIAL.get(sign, sign) for sign in " ".join(text.split()))
+    """A text that LaTeX sets as it stands, without the controls in it, which would stop LaTeX."""
+    return "".join(_SPECIAL.get(sign, sign) for sign in " ".join(text.split()) if sign.isprintable())
 
 
 def _short(spec: str, caption: str, label: str, head: str, body: Sequence[str]) -> Iterator[str]:

@@ -101,3 +101,7 @@ def test_escaped_text_has_no_bare_special_sign(text: str) -> None:
         plain = plain.replace(named, "")
 
     assert not set(plain) & set("&%$#_{}~^\\")
+
+
+def test_escaped_text_says_nothing_to_latex_at_the_head_of_a_row_or_unseen() -> None:
+    assert escaped("*a?`\x1b\x00b\u202e") == r"{*}a?\textasciigrave{}b"
