@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from community.debate import read_event
 from community.debate.finished import FinishedDebate
 from community.experiments.analysis.rows import FoundRun, Row, Scale, measured
-from community.experiments.analysis.treatment import TreatedRow, treatment
+from community.experiments.analysis.treatment import TreatedDebate, treatment
 from community.experiments.debates.chapters import Chapter, chapters
 from community.experiments.debates.config import DebateRunConfig
 from community.experiments.runs.log import read_events
@@ -27,7 +27,7 @@ _WHY = {
 }
 
 
-class RowOfDebate(TreatedRow):
+class RowOfDebate(TreatedDebate):
     """One debate."""
 
     called: ClassVar[str] = "debates"
@@ -62,7 +62,7 @@ class RowOfDebate(TreatedRow):
     belief_rating: int | None = None
 
 
-class RowOfRound(TreatedRow):
+class RowOfRound(TreatedDebate):
     """The newcomer's message of one round; round 0 holds the initial answers."""
 
     called: ClassVar[str] = "rounds"

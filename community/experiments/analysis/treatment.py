@@ -18,7 +18,7 @@ _HAVE_A_COLUMN = {
 }
 
 
-class TreatedRow(Row):
+class TreatedDebate(Row):
     """A row of a debate run."""
 
     factors: ClassVar[tuple[str, ...]] = (

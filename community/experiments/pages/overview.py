@@ -1,7 +1,7 @@
 """Many runs on one page: each in a row, and the means by norm and by what else tells the runs apart."""
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote_to_bytes
@@ -16,7 +16,7 @@ from community.experiments.pages.setting import PAGES, ReadRun, pages_of
 from community.experiments.pages.texts import encodable
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.sweeps.directory import CELLS, SweepDirectory, sweep_around
-from community.experiments.sweeps.reading import read_sweep
+from community.experiments.sweeps.reading import Sweep, read_sweep
 
 _PLACES = ("config.json", "*/config.json", f"{CELLS}/*/config.json", f"*/{CELLS}/*/config.json")
 """Where runs are in a folder: it may be one, have some, be a sweep, or have sweeps."""
@@ -24,11 +24,12 @@ _PLACES = ("config.json", "*/config.json", f"{CELLS}/*/config.json", f"*/{CELLS}
 
 def overview(folder: Path, runs: Sequence[ReadRun]) -> OverviewOfPage:
     """The runs of a folder; of a sweep, the cells that have not begun too."""
+    sweep = read_sweep(folder) if SweepDirectory(folder).plan.is_file() else None
     begun = [run.entry for run in runs]
-    entries = (*begun, *_planned(folder, {entry.name for entry in begun}))
+    entries = (*begun, *(_planned(sweep, {entry.name for entry in begun}) if sweep else ()))
     settings = {entry.setting for entry in entries}
     return OverviewOfPage(
-        title=_title(folder),
+        title=sweep.plan.title if sweep else encodable(folder.resolve().name),
         entries=entries,
         settings=tuple(
             setting_of_page(name, [run for run in runs if run.entry.setting == name])
@@ -93,21 +94,13 @@ def _facts(run: FoundRun[Any]) -> Mapping[str, Any]:
     return {**about, **pages_of(config.setting).entry(run)}
 
 
-def _title(folder: Path) -> str:
-    directory = SweepDirectory(folder)
-    return read_sweep(folder).plan.title if directory.plan.is_file() else encodable(folder.resolve().name)
-
-
-def _planned(folder: Path, begun: set[str]) -> Iterable[RunEntry]:
-    """The cells of a sweep that have not begun."""
-    if not SweepDirectory(folder).plan.is_file():
-        return
-    sweep = read_sweep(folder)
+def _planned(sweep: Sweep, begun: Collection[str]) -> Iterable[RunEntry]:
+    """The cells that have not begun."""
     for swept in sweep.cells:
         if swept.cell.name not in begun:
             yield RunEntry(
                 name=swept.cell.name,
-                sweep=encodable(folder.name),
+                sweep=encodable(sweep.directory.path.name),
                 status=swept.status,
                 problem=swept.reason,
                 setting=sweep.plan.setting,

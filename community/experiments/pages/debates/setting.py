@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from community.debate import read_event
 from community.debate.scoring import DebateMetrics, score_debates
 from community.experiments.analysis.rows import FoundRun
-from community.experiments.analysis.treatment import TreatedRow, treatment
+from community.experiments.analysis.treatment import TreatedDebate, treatment
 from community.experiments.debates.config import DebateRunConfig
 from community.experiments.pages.debates.run import DebateRunPages
 from community.experiments.pages.means import PagesByNorm
@@ -35,7 +35,7 @@ class DebatePages(PagesByNorm[DebateRunConfig]):
         metrics, treated = _metrics(run), treatment(run)
         return {
             "title": treated["norm"],
-            "treatment": treatment_of_page(treated, TreatedRow.factors, but=self.constant),
+            "treatment": treatment_of_page(treated, TreatedDebate.factors, but=self.constant),
             "planned": run.config.episodes,
             "ended": metrics.debates,
             "failed": metrics.failed,
