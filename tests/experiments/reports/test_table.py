@@ -97,7 +97,8 @@ def test_escaped_text_has_no_bare_special_sign(text: str) -> None:
         plain = plain.replace(pair, "")
     for sign in "&%$#_{}":
         plain = plain.replace(f"\\{sign}", "")
-    for named in (r"\textless{}", r"\textgreater{}", r"\textbar{}", "{[}", "{]}"):
+    words = (r"\textless{}", r"\textgreater{}", r"\textbar{}", r"\textasciigrave{}")
+    for named in (*words, "{[}", "{]}", "{*}"):
         plain = plain.replace(named, "")
 
     assert not set(plain) & set("&%$#_{}~^\\")
