@@ -1,7 +1,6 @@
 """A dry run: what a run would call and how many tokens that takes, from a part played with scripted people."""
 
-from collections import Counter
-from collections.abc import Mapping
+from collections import defaultdict
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,6 +13,7 @@ from rich.text import Text
 from community.experiments.runs.config import RunSettings
 from community.experiments.runs.staging import Staged
 from community.models.calls import Caller
+from community.models.chat import Usage
 from community.models.journal import Journal, read_calls
 from community.records import SCHEMA_VERSION, Record
 
@@ -45,36 +45,17 @@ class Plan(Record):
 
 
 async def estimate(config: RunSettings, part: Staged[Any]) -> Plan:
-    """What a run would take, from a part of it.
+    """What a run would take, in proportion to a part of it that is played in memory.
 
     Args:
         config: of the whole run, with the models that it would ask.
-        part: with fewer episodes and scripted people in all places; it is played, and nothing of it is kept.
+        part: with fewer episodes, and scripted people in all places.
     """
-    specs = {name: place.spec for name, place in config.places.items()}
     with TemporaryDirectory() as folder, closing(Journal(Path(folder) / "calls.jsonl")) as journal:
         async for _ in part.play(Caller(journal=journal)):
             pass
-        return extrapolate(journal.path, specs, episodes=config.episodes, played=part.config.episodes)
-
-
-def extrapolate(journal: Path, specs: Mapping[str, str], *, episodes: int, played: int) -> Plan:
-    """The calls of a journal in proportion.
-
-    Args:
-        journal: of the part that was played.
-        specs: who calls -> the model that a real run would ask.
-        episodes: of the whole run.
-        played: of them.
-    """
-    calls: Counter[tuple[str, str]] = Counter()
-    prompt: Counter[tuple[str, str]] = Counter()
-    completion: Counter[tuple[str, str]] = Counter()
-    for call in read_calls(journal):
-        key = (call.who, call.purpose)
-        calls[key] += 1
-        prompt[key] += call.usage.prompt_tokens
-        completion[key] += call.usage.completion_tokens
+        spent = _spent(journal.path)
+    episodes, played = config.episodes, part.config.episodes
 
     def scaled(count: int) -> int:
         return round(count * episodes / played)
@@ -83,12 +64,12 @@ def extrapolate(journal: Path, specs: Mapping[str, str], *, episodes: int, playe
         PlannedCalls(
             who=who,
             purpose=purpose,
-            spec=specs[who],
-            calls=scaled(calls[who, purpose]),
-            prompt_tokens=scaled(prompt[who, purpose]),
-            completion_tokens=scaled(completion[who, purpose]),
+            spec=config.places[who].spec,
+            calls=scaled(len(usages)),
+            prompt_tokens=scaled(sum(usage.prompt_tokens for usage in usages)),
+            completion_tokens=scaled(sum(usage.completion_tokens for usage in usages)),
         )
-        for who, purpose in sorted(calls)
+        for (who, purpose), usages in spent.items()
     )
     return Plan(
         episodes=episodes,
@@ -98,6 +79,14 @@ def extrapolate(journal: Path, specs: Mapping[str, str], *, episodes: int, playe
         completion_tokens=sum(row.completion_tokens for row in rows),
         by_purpose=rows,
     )
+
+
+def _spent(journal: Path) -> dict[tuple[str, str], list[Usage]]:
+    """Who calls for what purpose -> the tokens of each call; in the order of names."""
+    found: defaultdict[tuple[str, str], list[Usage]] = defaultdict(list)
+    for call in read_calls(journal):
+        found[call.who, call.purpose].append(call.usage)
+    return {key: found[key] for key in sorted(found)}
 
 
 def plan_table(plan: Plan, nouns: str) -> RenderableType:
