@@ -12,6 +12,8 @@ PLACES = {
     "Ada": Place("sim:expert", "member", ModelOptions()),
     "Ben": Place("sim:expert", "member", ModelOptions()),
     "Cleo": Place(SERVED, "newcomer", ModelOptions(temperature=0.5)),
+    "Dan": Place(SERVED, "judge", ModelOptions(), temperature=0.0),
+    "Eva": Place(SERVED, "judge", ModelOptions(temperature=0.3), temperature=0.0),
     "Cleo's module": Place("sim:module", "module", ModelOptions(), asked=False),
 }
 
@@ -30,12 +32,15 @@ def test_one_scripted_person_sits_at_all_places_of_its_spec() -> None:
 def test_models_are_asked_once_and_only_where_somebody_asks_them() -> None:
     models = connect(PLACES, ModelPool(), person)
 
-    assert [model.spec for model in asked(PLACES, models)] == ["sim:expert", SERVED]
+    assert [id(model) for model in asked(PLACES, models)] == list(
+        dict.fromkeys(id(models[name]) for name in ("Ada", "Cleo", "Dan", "Eva"))
+    )
 
 
 def test_seats_have_the_options_of_their_places() -> None:
     seats = Seating(PLACES, connect(PLACES, ModelPool(), person), Caller(), 7, load_model_prompts())
 
-    assert seats.seat("Cleo").sampling.temperature == 0.5
+    drawn = {name: seats.seat(name).sampling.temperature for name in ("Cleo", "Dan", "Eva")}
+    assert drawn == {"Cleo": 0.5, "Dan": 0.0, "Eva": 0.3}
     assert (seats.seat("Ada").name, seats.seat("Ada").seed) == ("Ada", 7)
     assert seats.seat_if_any("Judge") is None
