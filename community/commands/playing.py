@@ -185,4 +185,4 @@ def print_plan(config: "RunSettings", *, json: bool) -> None:
     if json:
         emit_json(plan)
     else:
-        emit_rich(stdout_console(), plan_table(plan, setting.nouns))
+        emit_rich(stdout_console(), plan_table(plan, setting.noun, setting.nouns))

@@ -68,9 +68,21 @@ def test_a_dry_run_writes_nothing(community: Command, tmp_path: Path) -> None:
     )
 
     assert (table.code, data.code) == (0, 0)
-    assert "2 cells, 2 episodes" in table.out
+    assert "2 cells, 2 episodes\n" in table.out  # scripted people take no time to speak of
+    assert "cost" not in table.out
     assert data.json["calls"] > 10
     assert not (tmp_path / "sweeps").exists()
+
+
+def test_a_dry_run_tells_cost_and_time_of_real_models(community: Command, tmp_path: Path) -> None:
+    spec = "openai:x@http://127.0.0.1:1/v1"
+    (tmp_path / "prices.yaml").write_text('"openai:*": {prompt: 1, completion: 2}\n')
+    (tmp_path / "real.yaml").write_text(STUDY.replace("rounds: 1", f'rounds: 1, newcomer: "{spec}"'))
+
+    told = community("sweep", "real.yaml", "--dry-run", "--prices", "prices.yaml").out
+
+    assert "cost" in told.splitlines()[0]
+    assert "2 episodes; roughly 6 s at 2 s a call, without scripted people" in told
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from community.experiments.runs.plan import Plan, estimate
 from community.models.pool import ModelPool
 
 PLAYED = 20
+"""Twice as many debates as a newcomer's memory takes to be full, or to be near it."""
 
 
 async def plan_debates(config: DebateRunConfig, *, played: int = PLAYED) -> Plan:
@@ -21,4 +22,5 @@ async def plan_debates(config: DebateRunConfig, *, played: int = PLAYED) -> Plan
         "judge": "sim:module" if config.judge else None,
         "questions": min(config.questions, played),
     }
-    return await estimate(config, stage(config.model_copy(update=scripted), ModelPool()))
+    part = stage(config.model_copy(update=scripted), ModelPool())
+    return await estimate(config, part, early=part.config.episodes // 2)

@@ -1,6 +1,7 @@
 """A dry run: what a run would call and how many tokens that takes, from a part played with scripted people."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,6 +13,7 @@ from rich.text import Text
 
 from community.experiments.runs.config import RunSettings
 from community.experiments.runs.staging import Staged
+from community.experiments.watching.numbers import counted
 from community.models.calls import Caller
 from community.models.chat import Usage
 from community.models.journal import Journal, read_calls
@@ -37,39 +39,45 @@ class Plan(Record):
     episodes: int
     """Debates, replies to scenarios, chats."""
     played: int
-    """Episodes that were played with scripted people; the rest is in proportion."""
+    """Episodes that were played with scripted people; the rest is in proportion to them, or to the later of them."""
     calls: int
     prompt_tokens: int
     completion_tokens: int
     by_purpose: tuple[PlannedCalls, ...]
 
 
-async def estimate(config: RunSettings, part: Staged[Any]) -> Plan:
+async def estimate(config: RunSettings, part: Staged[Any], *, early: int = 0) -> Plan:
     """What a run would take, in proportion to a part of it that is played in memory.
 
     Args:
         config: of the whole run, with the models that it would ask.
         part: with fewer episodes, and scripted people in all places.
+        early: so many of its episodes say nothing of those that are not played, since memories still grow; fewer than
+            there are, and played one after the other.
     """
     with TemporaryDirectory() as folder, closing(Journal(Path(folder) / "calls.jsonl")) as journal:
-        async for _ in part.play(Caller(journal=journal)):
-            pass
+        ended, calls_early = 0, dict[tuple[str, str], int]()
+        async for events in part.play(Caller(journal=journal)):
+            ended += sum(event.ends is not None for event in events)
+            if 0 < ended == early and not calls_early:
+                calls_early = {key: len(usages) for key, usages in _spent(journal.path).items()}
         spent = _spent(journal.path)
     episodes, played = config.episodes, part.config.episodes
 
-    def scaled(count: int) -> int:
-        return round(count * episodes / played)
+    def scaled(counts: Sequence[int], first_late: int) -> int:
+        return round(sum(counts) + sum(counts[first_late:]) * (episodes - played) / (played - early))
 
     rows = tuple(
         PlannedCalls(
             who=who,
             purpose=purpose,
             spec=config.places[who].spec,
-            calls=scaled(len(usages)),
-            prompt_tokens=scaled(sum(usage.prompt_tokens for usage in usages)),
-            completion_tokens=scaled(sum(usage.completion_tokens for usage in usages)),
+            calls=scaled([1] * len(usages), late),
+            prompt_tokens=scaled([usage.prompt_tokens for usage in usages], late),
+            completion_tokens=scaled([usage.completion_tokens for usage in usages], late),
         )
         for (who, purpose), usages in spent.items()
+        for late in [calls_early.get((who, purpose), 0)]
     )
     return Plan(
         episodes=episodes,
@@ -89,8 +97,8 @@ def _spent(journal: Path) -> dict[tuple[str, str], list[Usage]]:
     return {key: found[key] for key in sorted(found)}
 
 
-def plan_table(plan: Plan, nouns: str) -> RenderableType:
-    """The calls and tokens that a run would take, by who asks for what; `nouns` is what episodes are called."""
+def plan_table(plan: Plan, noun: str, nouns: str) -> RenderableType:
+    """The calls and tokens that a run would take, by who asks for what; `noun` is an episode, `nouns` several."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for name in ("who", "purpose", "model"):
         table.add_column(name, no_wrap=True)
@@ -101,5 +109,6 @@ def plan_table(plan: Plan, nouns: str) -> RenderableType:
         table.add_row(row.who, row.purpose, row.spec, *(f"{count:,}" for count in counts))
     total = (plan.calls, plan.prompt_tokens, plan.completion_tokens)
     table.add_row("all", "", "", *(f"{count:,}" for count in total), style="bold")
-    note = f"estimated for {plan.episodes} {nouns} from {plan.played} played with scripted people; nothing was written"
+    episodes = counted(plan.episodes, noun, nouns)
+    note = f"estimated for {episodes} from {plan.played} played with scripted people; nothing was written"
     return Group(table, Text(note, style="dim"))

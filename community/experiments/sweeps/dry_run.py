@@ -1,4 +1,4 @@
-"""What a sweep would take, found by playing a few episodes of every kind of cell with scripted people."""
+"""What a sweep would take: what a dry run says of a cell of every kind, summed over the cells."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,8 +12,6 @@ from community.models import is_simulated
 from community.models.pool import ModelPool
 from community.records import SCHEMA_VERSION, Record
 
-PLAYED = 3
-"""Episodes that are played of each kind of cell."""
 SECONDS = 2.0
 """What a call is taken to last when nothing is known."""
 _SERIAL = ("Newcomer", "Module")
@@ -52,8 +50,12 @@ class SweepEstimate(Record):
     """The cells, in the order in which they would be played."""
 
 
-async def estimate_cells(cells: Sequence[Cell], *, played: int = PLAYED) -> dict[str, Plan]:
+async def estimate_cells(cells: Sequence[Cell], *, played: int | None = None) -> dict[str, Plan]:
     """Name of each cell -> what it would take; cells that differ in norm or seed alone are played once.
+
+    Args:
+        cells: of one study.
+        played: how many episodes are played of each kind of cell; None for as many as the dry run of a run plays.
 
     Raises:
         UserError: the setting of the cells has no estimate.

@@ -12,7 +12,9 @@ from community.experiments.sweeps.dry_run import SweepEstimate
 from community.experiments.sweeps.index import IndexedCell, SweepStatus, total
 from community.experiments.sweeps.plan import SweepPlan
 from community.experiments.watching.glyphs import glyphs_for, one_line
+from community.experiments.watching.numbers import counted
 from community.experiments.watching.pace import duration
+from community.models import is_simulated
 from community.models.usage import Totals
 from community.records import SCHEMA_VERSION, Record
 
@@ -107,16 +109,20 @@ def result_summary(result: SweepResult, console: Console) -> RenderableType:
 
 
 def estimate_table(estimate: SweepEstimate) -> RenderableType:
-    """What a sweep would take, model by model."""
+    """What a sweep would take, model by model; without the cost where nothing has a price."""
+    priced = estimate.cost is not None
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     table.add_column("model", no_wrap=True)
-    for name in ("calls", "prompt tokens", "completion tokens", "cost"):
+    for name in ("calls", "prompt tokens", "completion tokens", *(["cost"] if priced else [])):
         table.add_column(name, justify="right")
     for row in (*estimate.by_model, estimate):
         counts = (f"{count:,}" for count in (row.calls, row.prompt_tokens, row.completion_tokens))
-        cost = "" if row.cost is None else f"{row.cost:,.2f}"
-        table.add_row(getattr(row, "spec", "all"), *counts, cost)
-    cells = f"{estimate.cells} cells, {estimate.episodes:,} episodes"
-    time = f"roughly {duration(estimate.seconds)} at {estimate.seconds_per_call:g} s a call, without scripted people"
-    note = "estimated from a few episodes played with scripted people; nothing was written"
-    return Group(table, Text(f"{cells}; {time}"), Text(note, style="dim"))
+        cost = ("" if row.cost is None else f"{row.cost:,.2f}",) if priced else ()
+        table.add_row(getattr(row, "spec", "all"), *counts, *cost)
+    told = f"{counted(estimate.cells, 'cell')}, {counted(estimate.episodes, 'episode')}"
+    if estimate.seconds:
+        told += f"; roughly {duration(estimate.seconds)} at {estimate.seconds_per_call:g} s a call"
+        if any(is_simulated(model.spec) for model in estimate.by_model):
+            told += ", without scripted people"
+    note = "estimated from episodes played with scripted people; nothing was written"
+    return Group(table, Text(told), Text(note, style="dim"))

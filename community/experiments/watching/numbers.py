@@ -16,6 +16,11 @@ def estimate_text(value: Estimate, glyphs: Glyphs) -> Text:
     return text.append(f"{spread}, n = {value.n}{missing}", style="not bold dim")
 
 
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """A number of things, in the singular where there is one; the plural takes an s unless it is given."""
+    return f"{number:,} {one if number == 1 else many or f'{one}s'}"
+
+
 def two_decimals(value: float | None) -> str:
     """Two decimals, or n/a."""
     return "n/a" if value is None else f"{value:.2f}"

@@ -6,6 +6,7 @@ from rich.text import Text
 
 from community.experiments.runs.config import RunSettings
 from community.experiments.runs.directory import RunDirectory
+from community.experiments.watching.numbers import counted
 from community.experiments.watching.view import RunView
 from community.records import RunEvent
 
@@ -17,7 +18,7 @@ class PlainView(RunView):
         super().started(directory, config)
         assert self.progress is not None
         mark = "simulated: " if self.simulated else ""
-        planned = f"{self.progress.planned} {self.noun if self.progress.planned == 1 else self.nouns}"
+        planned = counted(self.progress.planned, self.noun, self.nouns)
         self._say(f"{mark}{self.title}, {planned}, {directory.path}")
 
     def happened(self, events: Sequence[RunEvent]) -> None:

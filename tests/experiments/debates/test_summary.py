@@ -106,7 +106,7 @@ def test_plan_table_sums_up_and_says_what_it_rests_on() -> None:
     )
     plan = Plan(episodes=50, played=20, calls=1500, prompt_tokens=10, completion_tokens=2, by_purpose=(row,))
 
-    lines = written(plan_table(plan, "debates"), console())
+    lines = written(plan_table(plan, "debate", "debates"), console())
 
     assert lines[1].split() == ["Newcomer", "answer", "ollama:x", "1,500", "10", "2"]
     assert lines[2].split() == ["all", "1,500", "10", "2"]

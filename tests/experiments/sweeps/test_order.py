@@ -1,5 +1,6 @@
 from pathlib import Path
 
+from community.experiments.runs.setting import setting_of
 from community.experiments.sweeps.budget import read_prices
 from community.experiments.sweeps.dry_run import estimate_cells, sum_up
 from community.experiments.sweeps.order import in_order, loaded_models
@@ -41,3 +42,14 @@ async def test_an_estimate_counts_calls_tokens_time_and_cost_by_model(tmp_path: 
     assert estimate.seconds == 2 * 3  # of the longest cell
     module = {cell.labels["module"]: estimates[cell.name].calls for cell in cells}
     assert module["tom"] > module["none"]
+
+
+async def test_a_cell_is_estimated_as_the_run_that_it_is(tmp_path: Path) -> None:
+    text = SMALL.replace("questions: 2", "questions: 8").replace("[none, tom]", "none")
+    cells = planned(tmp_path, text).cells
+
+    estimates = await estimate_cells(cells)
+
+    alone = await setting_of(cells[0].config).plan(cells[0].config)
+    assert estimates == {cell.name: alone for cell in cells}
+    assert alone.played == 8  # memories grow: the first debates take less than the later ones
