@@ -4,7 +4,6 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from community.errors import FileFaultsError, UserError
 from community.experiments.runs.config import RunSettings
@@ -15,8 +14,6 @@ from community.models.options import holds_secret
 from community.models.probe import NAMES, Check, ProbeReport, probe
 from community.models.spec import parse_spec
 
-_SEATS = {"module": "module_model"}
-"""Seats whose model stands in a field of another name."""
 _SHORTEST = 6
 """Values of fewer characters are not taken for keys: hiding them would hide ordinary words."""
 
@@ -37,7 +34,8 @@ def configured() -> list[Endpoint]:
     """
     found: list[Endpoint] = []
     for name in SETTINGS:
-        for endpoint in _seats(_settled(setting_named(name).config_type)):
+        for place in _settled(setting_named(name).config_type).places.values():
+            endpoint = Endpoint(place.spec, place.options)
             if not is_simulated(endpoint.spec) and endpoint not in found:
                 found.append(endpoint)
     return found
@@ -80,16 +78,6 @@ def _settled(kind: type[RunSettings]) -> RunSettings:
         if any(fault.path not in kind.stand_ins or fault.message != "is required" for fault in error.faults):
             raise
         return settle(kind, kind.stand_ins)
-
-
-def _seats(config: RunSettings) -> Iterator[Endpoint]:
-    """Each seat that is taken, by the field of its options."""
-    for options in type(config).model_fields:
-        seat = options.removesuffix("_options")
-        given: Any = getattr(config, _SEATS.get(seat, seat), None) if seat != options else None
-        for spec in given if isinstance(given, tuple) else (given,):  # pyright: ignore[reportUnknownVariableType]
-            if isinstance(spec, str) and spec in config.specs:
-                yield Endpoint(spec, getattr(config, options))
 
 
 def _unconnected(spec: str, reason: str) -> ProbeReport:
