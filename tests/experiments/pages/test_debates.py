@@ -50,6 +50,14 @@ def test_debate_of_page_marks_enforcement_gone_wrong(
     assert {act.amiss for act in page.rounds[0].acts} == {amiss}
 
 
+def test_debate_of_page_shows_a_round_that_is_not_on_the_schedule() -> None:
+    events = [question(0, (False,)), message(0, 99, "Newcomer", "(B)"), end(0, 1.0)]
+
+    (only,) = debate_of_page(chapter(events, 1), DebateConfig(rounds=1)).rounds
+
+    assert (only.number, only.participates, len(only.messages)) == (99, True, 1)
+
+
 def test_debate_of_page_has_a_rewriting_as_edits() -> None:
     events = [question(0), message(0, 1, "Newcomer", f"{STAR} I say (B)", candidate="I say (B)"), end(0, 1.0)]
 

@@ -82,7 +82,8 @@ def debate_of_page(chapter: Chapter, config: DebateConfig) -> DebateOfPage:
 def _round(chapter: Chapter, number: int, config: DebateConfig) -> RoundOfPage:
     question = chapter.question
     acts = [_act(act, config) for act in chapter.exchanges if act.round == number]
-    participates = number == 0 or question is None or question.participates[number - 1]
+    drawn = question.participates[number - 1 : number] if question and number > 0 else ()
+    participates = all(drawn)  # as in a round that is not on the schedule
     return RoundOfPage(
         number=number,
         final=number == config.rounds + 1,
