@@ -17,14 +17,25 @@ from pydantic import (
 )
 
 
+class FailedAnswerError(ValueError):
+    """A status of 200, and yet the body tells of a fault of the server or of one behind it."""
+
+
 def read_completion(answer: bytes) -> "Completion":
     """The answer in the body of a response.
 
     Raises:
+        FailedAnswerError: it tells of a fault instead.
         ValueError: it is not JSON, or has no first choice.
         RecursionError: it is nested too deeply.
     """
-    return Completion.model_validate(json.loads(answer))
+    document: object = json.loads(answer)
+    try:
+        return Completion.model_validate(document)
+    except ValidationError:
+        if fault := _part(document).get("error"):
+            raise FailedAnswerError(json.dumps(fault, ensure_ascii=False)) from None
+        raise
 
 
 def _first(choices: object) -> object:

@@ -93,7 +93,8 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
 
 
 def tidy(message: str, secret: str = "") -> str:
-    """A server's words on one line, at most 300 characters, with keys taken out."""
+    """A server's words on one line, at most 300 characters, with keys and halves of characters taken out."""
+    message = message.encode(errors="replace").decode()
     if secret:
         message = message.replace(secret, "[key]")
     line = " ".join(_KEY.sub("[key]", message).split())

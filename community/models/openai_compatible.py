@@ -17,7 +17,7 @@ from community.config import nearest
 from community.errors import EndpointError, UserError
 from community.models import faults
 from community.models.chat import ChatModel, Reply, Request, Served, Usage
-from community.models.completion import Completion, read_completion
+from community.models.completion import Completion, FailedAnswerError, read_completion
 from community.models.options import ModelOptions, refuse_reserved, refuse_unhonoured, wire_seed
 from community.models.spec import (
     HOSTED,
@@ -192,6 +192,8 @@ def _told(error: Exception) -> str:
         case ValidationError():
             faulty = error.errors(include_input=False)
             return "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in faulty)
+        case FailedAnswerError():
+            return f"an error with status 200: {error}"
         case aiohttp.ClientResponseError():
             return error.message
         case _:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from community.models.completion import read_completion
+from community.models.completion import FailedAnswerError, read_completion
 
 
 def answer(message: object, **fields: Any) -> bytes:
@@ -98,3 +98,13 @@ def test_half_a_character_in_the_words_is_left_to_the_caller():
 def test_an_answer_without_a_message_is_none(body: object):
     with pytest.raises(ValidationError):
         read_completion(json.dumps(body).encode())
+
+
+@pytest.mark.parametrize("fault", ["overloaded", {"message": "overloaded", "type": "upstream"}])
+def test_a_fault_in_place_of_an_answer_is_told(fault: object):
+    with pytest.raises(FailedAnswerError, match="overloaded"):
+        read_completion(json.dumps({"error": fault}).encode())
+
+
+def test_a_field_for_faults_that_is_empty_is_no_fault():
+    assert read_completion(answer({"content": "four"}, error=None)).content == "four"

@@ -12,7 +12,7 @@ from community.errors import (
     RejectedError,
     TransientError,
 )
-from community.models.faults import from_status, retry_after
+from community.models.faults import from_status, garbled, retry_after
 
 
 @pytest.mark.parametrize(
@@ -74,3 +74,7 @@ def test_retry_after_as_a_date():
 
     assert 25 < (retry_after({"retry-after": future}) or 0) <= 30
     assert retry_after({"retry-after": past}) == 0
+
+
+def test_words_of_a_server_can_be_written_down():
+    assert str(garbled("openai:tiny", "half \ud83d of it")).endswith("half ? of it")

@@ -101,7 +101,12 @@ async def test_what_is_not_even_http_is_a_passing_fault(head: bytes) -> None:
 
 
 KEY = b"lab-key-4711"
-ECHOES = [KEY, b'{"choices": "%s"}' % KEY, b'{"choices": "%s%s"}' % (b"x" * 70, KEY)]
+ECHOES = [
+    KEY,
+    b'{"error": {"message": "no %s"}}' % KEY,
+    b'{"choices": "%s"}' % KEY,
+    b'{"choices": "%s%s"}' % (b"x" * 70, KEY),
+]
 
 
 @pytest.mark.parametrize("page", ECHOES)

@@ -140,7 +140,7 @@ async def test_a_429_carries_the_time_to_wait(loopback: Loopback, model: ChatMod
 async def test_an_error_body_with_status_200_is_a_passing_fault(loopback: Loopback, model: ChatModel):
     loopback.malformed = {"error": {"message": "upstream", "code": 502}}
 
-    with pytest.raises(TransientError, match="protocol"):
+    with pytest.raises(TransientError, match=r"protocol says: an error with status 200: .*upstream.*502"):
         await model.complete(ASK)
 
 
