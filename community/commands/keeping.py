@@ -63,11 +63,12 @@ def list_(
 ) -> None:
     """The runs and sweeps of a folder and how they stand, newest last; of a sweep, its cells.
 
-    `killed` is a run whose process is gone: `community resume` goes on with it. Events are not read: what an
-    unfinished run has done so far is counted once `community score` has been over it.
+    `killed` is a run whose process is gone: `community resume` goes on with it. Metrics are those of the
+    last `community score` where a run did not finish.
     """
     from community.experiments.housekeeping.facts import FACTS
     from community.experiments.housekeeping.listing import STATUSES, Listing, list_folder
+    from community.experiments.runs.directory import lack_of_runs
 
     _refuse_unknown("status", statuses, STATUSES)
     _refuse_unknown("setting", settings, [*FACTS, "sweep"])
@@ -82,7 +83,8 @@ def list_(
     else:
         _print(found)
         if not found:
-            say(f"there is no run in {str(path)!r}" + (" with that" if statuses or settings else ""))
+            some = statuses or settings
+            say(f"there is no run in {str(path)!r} with that" if some else lack_of_runs(path))
         if folder is None and SWEEPS.is_dir():
             say(f"there are sweeps too: community list {SWEEPS}")
 

@@ -1,5 +1,6 @@
 """`community report` and `view`: runs as tables and figures for a paper, or as pages for a browser."""
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -49,13 +50,18 @@ Port = Annotated[
 NoOpen = Annotated[bool, typer.Option("--no-open", help="Only print the address; open no browser.")]
 
 
-def report(run: Reported, to: To = None, *, html: Html = False, out: options.Out = RUNS) -> None:
+def report(
+    context: typer.Context, run: Reported, to: To = None, *, html: Html = False, out: options.Out = RUNS
+) -> None:
     """Write what runs came to: tables in Markdown and LaTeX, figures as PDF and PNG, every number with its runs.
 
     Which figures there are depends on what differs between the runs. With --html it is a page with every debate,
     reply or chat to read, which needs no network; that of a sweep or of a folder has its means and links to a page for
     each run.
     """
+    source = context.get_parameter_source("out")
+    if source is not None and source.name == "COMMANDLINE":
+        _refuse_target(run, out, html=html)
     path = find_run(run, out)
     if html:
         emit(str(_page(path, to)))
@@ -66,6 +72,22 @@ def report(run: Reported, to: To = None, *, html: Html = False, out: options.Out
     if written.simulated:
         say("simulated: scripted people took part; the numbers are no result about any model")
     emit(str(written.text))
+
+
+def _refuse_target(run: str, out: Path, *, html: bool) -> None:
+    """Refuse an --out that is meant as the place to write to.
+
+    Raises:
+        UserError: there are no runs in it.
+    """
+    from community.experiments.runs.directory import holds_runs
+
+    if not holds_runs(out):
+        command = shlex.join(["community", "report", run, str(out), *(["--html"] if html else [])])
+        raise UserError(
+            f"--out is where runs are, and there is none in {str(out)!r}; where the report is written to is the second "
+            f"argument: {command}"
+        )
 
 
 def _page(path: Path, to: Path | None) -> Path:
@@ -84,10 +106,18 @@ def view(folder: Folder = None, *, port: Port = 0, no_open: NoOpen = False, out:
     from community.commands.interrupts import ended_by_signals
     from community.experiments.pages.gallery import Gallery
     from community.experiments.pages.server import PageServer
+    from community.experiments.runs.directory import (
+        RunDirectory,
+        folders_with_runs,
+        holds_runs,
+        lack_of_runs,
+    )
 
     path = folder or out
     if not path.is_dir():
         raise UserError(f"{str(path)!r} is no folder")
+    if not RunDirectory(path).exists and not holds_runs(path) and folders_with_runs(path):
+        raise UserError(lack_of_runs(path))
     with PageServer(Gallery(path), port) as server, ended_by_signals():
         emit(server.address)
         say("Ctrl-C ends it")

@@ -69,6 +69,8 @@ def show(
 
     directory = open_run(find_run(run, out))
     config = read_config(directory)
+    if run == "latest" and not json:
+        emit(str(directory.path))
     named = {"--debate": debate, "--item": item, "--chat": chat}
     if isinstance(config, DebateRunConfig):
         _refuse_others(named, "--debate", "a debate")

@@ -49,7 +49,7 @@ def test_two_arms_of_one_folder_are_compared_in_json(community: Command, tmp_pat
     [
         (["none"], "--arms"),
         (["none", "tom", "--arms", "module=none", "module=tom"], "--arms"),
-        (["none", "nowhere"], "is no run, no sweep"),
+        (["none", "nowhere"], "no run in"),
         (["none", "tom", "--measure", "folow_rate"], "unknown measure 'folow_rate'"),
         (["none", "tom", "--by", "modle"], "unknown column 'modle'"),
         (["none", "--arms", "module=none", "module=tim"], "no run has 'module=tim'"),

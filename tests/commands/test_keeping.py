@@ -156,3 +156,11 @@ def test_paths_are_those_that_are_used(community: Command, monkeypatch: pytest.M
     assert places["cache"]["path"] == str(Path("kept").absolute())
     assert not places["cache"]["exists"]
     assert all(name in community("paths").out for name in places)
+
+
+def test_a_folder_without_runs_names_those_in_it_that_have_some(community: Command, tmp_path: Path) -> None:
+    write_run(tmp_path / "runs", "one")
+    (tmp_path / "empty").mkdir()
+
+    assert "there is no run in '.'; runs are in ./runs: name one of these" in community("list", ".").err
+    assert "there is no run in 'empty'" in community("list", "empty").err

@@ -111,3 +111,25 @@ def test_view_of_a_folder_that_is_not_there(community: Command) -> None:
 
     assert outcome.code == 2
     assert "'nowhere' is no folder" in outcome.err
+
+
+def test_report_refuses_a_target_given_as_the_folder_of_runs(community: Command, finished_run: Path) -> None:
+    outcome = community("report", str(finished_run), "--html", "--out", "x.html")
+
+    assert (outcome.code, outcome.out) == (2, "")
+    assert f"second argument: community report {finished_run} x.html --html" in outcome.err
+
+
+@pytest.mark.parametrize("command", [("report", "."), ("report", ".", "--html"), ("view", ".", "--no-open")])
+def test_folders_further_down_that_hold_runs_are_named(
+    community: Command, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    for folder in ("runs/one", "sweeps/s/cells/c", "empty"):
+        (tmp_path / folder).mkdir(parents=True)
+    for run in ("runs/one", "sweeps/s/cells/c"):
+        (tmp_path / run / "config.json").write_text("{}")
+
+    outcome = community(*command)
+
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "there is no run in '.'; runs are in ./runs, ./sweeps: name one of these" in outcome.err

@@ -47,3 +47,10 @@ def test_graph_is_mermaid(community: Command) -> None:
     assert "graph TD" in outcome.out
     for node in ("answer", "gate", "discuss"):
         assert f"{node}({node})" in outcome.out
+
+
+def test_the_latest_run_is_named(community: Command, finished_run: Path) -> None:
+    outcome = community("show", "latest", "--out", str(finished_run.parent))
+
+    assert outcome.out.splitlines()[0] == str(finished_run)
+    assert community("show", "latest", "--out", str(finished_run.parent), "--json").json["run_dir"]

@@ -6,7 +6,7 @@ from typing import Any
 
 from community.errors import UserError
 from community.experiments.analysis.rows import FoundRun
-from community.experiments.runs.directory import RunDirectory, open_run
+from community.experiments.runs.directory import RunDirectory, lack_of_runs, open_run
 from community.experiments.runs.manifest import read_manifest
 from community.experiments.runs.setting import read_config
 from community.experiments.sweeps.directory import SweepDirectory
@@ -22,7 +22,7 @@ def find_runs(path: Path) -> list[FoundRun[Any]]:
     """
     found = list(_found(path))
     if not found:
-        raise UserError(f"{str(path)!r} is no run, no sweep, and no folder that has any")
+        raise UserError(lack_of_runs(path))
     return found
 
 

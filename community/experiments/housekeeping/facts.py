@@ -1,6 +1,6 @@
 """What the JSON files of a run say of it at a glance, setting by setting.
 
-No setting is imported and no log is read, so that hundreds of runs are told in a moment. A key that is missing, or is
+No setting is imported, so that hundreds of runs are told in a moment. A key that is missing, or is
 not what it should be, leaves its fact out.
 """
 
@@ -94,6 +94,10 @@ FACTS: Mapping[str, Callable[[Json, Json], Facts]] = {
     "chat": _chat,
 }
 """Setting -> how its files are read."""
+
+
+ENDINGS = {"debate": "debate", "scenarios": "reply", "chat": "chat"}
+"""Setting -> kind of the event with which an episode is over."""
 
 
 def _module(config: Json) -> str:

@@ -1,4 +1,4 @@
-"""The runs and sweeps of a folder and how they stand, from their small files; logs of events are never read."""
+"""The runs and sweeps of a folder and how they stand, from small files, and the logs of unfinished ones."""
 
 import os
 from collections.abc import Iterator, Mapping
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args
 
 from community.errors import RecordError, UserError
-from community.experiments.housekeeping.facts import facts_of
+from community.experiments.housekeeping.facts import ENDINGS, facts_of
 from community.experiments.runs.directory import RunDirectory, is_held
 from community.experiments.runs.manifest import Status
 from community.experiments.sweeps.directory import SweepDirectory
@@ -111,16 +111,17 @@ def _listed_run(path: Path) -> Listed:
         return Listed(kind="run", status="unreadable", problem=str(error), **found)
     setting = str(config.get("setting", "debate"))
     facts, seed = facts_of(setting, config, metrics), config.get("seed")
+    status = _status(directory, manifest)
     return Listed(
         kind="run",
-        status=_status(directory, manifest),
+        status=status,
         problem=_text(manifest.get("reason")) or None,
         setting=setting,
         norm=facts.norm,
         module=facts.module,
         model=facts.model,
         seed=seed if isinstance(seed, int) else None,
-        ended=facts.ended,
+        ended=facts.ended if status == "finished" else _ended(directory.events, setting),
         planned=facts.planned,
         number=facts.number,
         value=facts.value,
@@ -128,6 +129,16 @@ def _listed_run(path: Path) -> Listed:
         started_at=_text(manifest.get("started_at")),
         **found,
     )
+
+
+def _ended(events: Path, setting: str) -> int | None:
+    """How many episodes the log has to its end; quotes within a text are escaped there, so that a count will do."""
+    if setting not in ENDINGS:
+        return None
+    try:
+        return events.read_bytes().count(f'"kind":"{ENDINGS[setting]}"'.encode())
+    except OSError:
+        return 0
 
 
 def _status(directory: RunDirectory, manifest: Mapping[str, Any]) -> ListedStatus:

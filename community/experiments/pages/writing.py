@@ -13,7 +13,7 @@ from community.experiments.pages.overview import (
     with_episodes,
 )
 from community.experiments.pages.setting import ReadRun, open_pages
-from community.experiments.runs.directory import RunDirectory, refuse_records
+from community.experiments.runs.directory import RunDirectory, lack_of_runs, refuse_records
 from community.experiments.runs.log import read_events
 from community.experiments.runs.manifest import read_manifest
 from community.experiments.runs.setting import setting_of
@@ -41,7 +41,7 @@ def write_overview(folder: Path, file: Path | None = None) -> Path:
     path = file or folder / PAGE
     runs = [_linked(run, path.resolve().parent) for run in run_directories(folder)]
     if not runs:
-        raise UserError(f"there is no run in {str(folder)!r}")
+        raise UserError(lack_of_runs(folder))
     page = overview(folder, runs)
     return _write(path, document(OVERVIEW, page.title, page))
 

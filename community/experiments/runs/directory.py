@@ -181,9 +181,28 @@ def open_run(path: Path) -> RunDirectory:
     return directory
 
 
+def holds_runs(folder: Path) -> bool:
+    """Whether runs or sweeps lie in a folder, or it is a sweep that has begun."""
+    return any(any(folder.glob(f"{way}*/config.json")) for way in ("", "cells/", "*/cells/"))
+
+
+def folders_with_runs(folder: Path) -> list[str]:
+    """The folders in a folder that hold runs or sweeps."""
+    return [f"{folder}/{inner.name}" for inner in sorted(folder.iterdir()) if holds_runs(inner)]
+
+
+def lack_of_runs(folder: Path) -> str:
+    """That there is no run in a folder, for a message, and which folders in it have some."""
+    lack = f"there is no run in {str(folder)!r}"
+    if not folder.is_dir():
+        return f"{lack}: there is no such folder"
+    within = folders_with_runs(folder)
+    return f"{lack}; runs are in {', '.join(within)}: name one of these" if within else lack
+
+
 def _lack(path: Path) -> str:
     if not path.is_dir():
         return "there is no such folder"
-    if any(path.glob("*/config.json")) or any(path.glob("cells/*/config.json")):
+    if holds_runs(path):
         return f"it holds several, which `community list {path}` shows"
     return "it has no config.json"

@@ -81,7 +81,7 @@ class SweepView(Tally):
         self._began = time.monotonic()
         self._cells = 0
         self._before = 0
-        self._episodes_left = 0
+        self._episodes = self._episodes_left = 0
         self._fresh = 0
 
     def __enter__(self) -> Self:
@@ -98,7 +98,7 @@ class SweepView(Tally):
         self.simulated = any(cell.config.simulated for cell in cells)
         self._began = time.monotonic()
         self._cells, self._before = len(cells), before
-        self._episodes_left = sum(cell.config.episodes for cell in cells)
+        self._episodes = self._episodes_left = sum(cell.config.episodes for cell in cells)
         mark = "simulated: " if self.simulated else ""
         done = f", {before} finished before" if before else ""
         self._say(f"{mark}{title}, {self._cells} cells{done}")
@@ -176,6 +176,7 @@ class LiveSweepView(SweepView):
         heading = Text("simulated  " if self.simulated else "", style="yellow")
         rows.add_row("sweep", heading.append(one_line(self.title, 200, self.glyphs), style="bold default"))
         rows.add_row("cells", self._cells_row())
+        rows.add_row("episodes", self._episodes_row())
         for endpoint, load in self.loads.items():
             parts = [f"{load.in_flight} in flight", f"{load.waiting} waiting", f"{load.retrying} retrying"]
             told = f" {self.glyphs.dot} ".join(part for part in parts if not part.startswith("0 "))
@@ -189,12 +190,17 @@ class LiveSweepView(SweepView):
 
     def _cells_row(self) -> RenderableType:
         text = Text(f"{self.ended} of {self._cells}")
+        lost = self.outcomes["failed"] + self.outcomes["stopped"]
+        return text.append(f"  {lost} not finished" if lost else "", style="red")
+
+    def _episodes_row(self) -> RenderableType:
+        """Cells play at once and end late, so that episodes tell how far all is."""
+        ended = self._episodes - self._episodes_left
+        text = Text(f"{ended:,} of {self._episodes:,}")
         left = f", {self.time_left}" if self.time_left else ""
         text.append(f"  {duration(time.monotonic() - self._began)}{left}", style="dim")
-        lost = self.outcomes["failed"] + self.outcomes["stopped"]
-        text.append(f"  {lost} not finished" if lost else "", style="red")
         line = Table.grid(padding=(0, 2))
-        line.add_row(ProgressBar(max(1, self._cells), self.ended, width=30, style="dim"), text)
+        line.add_row(ProgressBar(max(1, self._episodes), ended, width=30, style="dim"), text)
         return line
 
     def _draw(self) -> None:

@@ -125,7 +125,7 @@ def test_a_folder_has_its_runs_and_the_cells_of_its_sweeps_with_their_labels(tmp
 
 
 def test_where_no_run_is_nothing_is_observed(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="is no run, no sweep"):
+    with pytest.raises(UserError, match="there is no run in"):
         observe(tmp_path)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from community.errors import UserError
-from community.experiments.housekeeping.facts import FACTS, facts_of
+from community.experiments.housekeeping.facts import ENDINGS, FACTS, facts_of
 from community.experiments.housekeeping.listing import Listed, list_folder
 from community.experiments.runs.directory import RunDirectory, held
 from community.experiments.runs.setting import SETTINGS
@@ -159,3 +159,20 @@ def test_10_000_debates_are_listed_within_a_second(tmp_path: Path) -> None:
 
     assert sum(run.ended or 0 for run in found) == 10_000
     assert end.ru_utime + end.ru_stime - start.ru_utime - start.ru_stime < 1
+
+
+@pytest.mark.parametrize(("setting", "kind"), ENDINGS.items())
+def test_a_run_that_broke_off_counts_the_episodes_that_ended(tmp_path: Path, setting: str, kind: str) -> None:
+    config = {"setting": setting, "questions": 12, "chats": 12, "scenarios": ["a"], "conditions": ["b"]}
+    run = write_run(tmp_path, "one", status="interrupted", config={**config, "trials": 12})
+    said = json.dumps({"kind": "message", "text": json.dumps({"kind": kind}, separators=(",", ":"))})
+    lines = [f'{{"at":"now","kind":"{kind}","number":{number}}}' for number in range(3)]
+    (run / "events.jsonl").write_text("\n".join([said, *lines, ""]), encoding="utf-8")
+
+    found = only(tmp_path)
+
+    assert (found.ended, found.planned) == (3, 12)
+
+
+def test_every_setting_says_how_an_episode_ends() -> None:
+    assert ENDINGS.keys() == SETTINGS.keys()
