@@ -30,6 +30,7 @@ def overview(folder: Path, runs: Sequence[ReadRun]) -> OverviewOfPage:
     settings = {entry.setting for entry in entries}
     return OverviewOfPage(
         title=sweep.plan.title if sweep else encodable(folder.resolve().name),
+        looked_in=None if entries else encodable(str(folder.resolve())),
         entries=entries,
         settings=tuple(
             setting_of_page(name, [run for run in runs if run.entry.setting == name])

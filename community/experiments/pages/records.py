@@ -113,6 +113,8 @@ class OverviewOfPage(Record):
     """A folder of runs, or a sweep."""
 
     title: str
+    looked_in: str | None
+    """Where there is no run yet; None once there is one."""
     entries: tuple[RunEntry, ...]
     settings: tuple[SettingOfPage, ...]
 

@@ -117,12 +117,79 @@ def test_keys_lead_through_the_debates(browser: Chrome, page: Path) -> None:
     until(browser, lambda b: len(texts(b, "#list button")) == 1)
 
     assert texts(browser, "#list .number") == ["2"]
-    assert texts(browser, ".filters [role=status]") == ["1 of 3 debates"]
+    assert texts(browser, ".filters [role=status]") == ["1 of 3 debates; Enter goes to the place"]
 
     press(browser, "\ue00c")
     until(browser, lambda b: len(texts(b, "#list button")) == 3)
     press(browser, "\ue00c")
     until(browser, lambda b: not texts(b, "#reader h3"))
+
+
+def test_a_search_opens_and_marks_what_it_finds(browser: Chrome, page: Path) -> None:
+    show(browser, page, "#debate-1")
+    until(browser, lambda b: texts(b, "#reader h3"))
+    press(browser, "/")
+    press(browser, "Adding gives TWO")
+    until(browser, lambda b: "debate 1" in texts(b, "#reader h3")[0])
+    press(browser, "\ue017" * 20 + "\ue00c/last words")
+    until(browser, lambda b: "debate 2" in texts(b, "#reader h3")[0])
+    marked = "return [...CSS.highlights.get('found')].map(String)"
+    until(browser, lambda b: b.execute_script(marked) == ["last words"])
+    press(browser, "\ue007")
+
+    until(browser, lambda b: b.execute_script("return location.hash") == "#debate-2")
+    until(
+        browser,
+        lambda b: b.execute_script(
+            "const { top, bottom } = [...CSS.highlights.get('found')][0].getBoundingClientRect();"
+            "return top > 0 && bottom < innerHeight"
+        ),
+    )
+    press(browser, " that nobody said")
+    until(browser, lambda b: not texts(b, "#reader h3"))
+
+
+def test_words_that_only_the_fuller_view_has_are_shown_in_it(browser: Chrome, page: Path) -> None:
+    show(browser, page, "#debate-2")
+    until(browser, lambda b: texts(b, "#reader .refused"))
+    press(browser, "/Adding gives")
+    until(browser, lambda b: len(texts(b, "#list button")) < 3)
+    click(browser, "#list [data-at='1']")
+
+    until(browser, lambda b: texts(b, "#reader .acts"))
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("#debate-99", "There is no debate-99 here; this run has 3 debates."),
+        ("#debate-1/round-9", "round-9 is not among what is shown here."),
+    ],
+)
+def test_an_unknown_address_is_told(browser: Chrome, page: Path, address: str, said: str) -> None:
+    show(browser, page, address)
+
+    until(browser, lambda b: texts(b, "#reader [role=alert]") == [said])
+
+
+def test_a_folder_without_runs_says_where_it_looks(browser: Chrome, tmp_path: Path) -> None:
+    with PageServer(Gallery(tmp_path)) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        try:
+            browser.get(server.address)
+            until(browser, lambda b: texts(b, "#top code") == [str(tmp_path.resolve())])
+            assert not any(
+                each.is_displayed() for each in browser.find_elements(By.CSS_SELECTOR, "section, nav a")
+            )
+            lay(tmp_path, run(steps(0)))
+            until(browser, lambda b: texts(b, ".runs a"))
+            assert all(
+                each.is_displayed() for each in browser.find_elements(By.CSS_SELECTOR, "section, nav a")
+            )
+        finally:
+            server.shutdown()
+            thread.join()
 
 
 @pytest.mark.parametrize(

@@ -158,6 +158,24 @@ def test_filters_choose_scenarios(
     assert texts(browser, "#list .number") == left
 
 
+def test_squares_stand_under_their_conditions(browser: Chrome, scenarios: Path) -> None:
+    show(browser, scenarios)
+    left = (
+        "return [...document.querySelectorAll(arguments[0])].map((each) => each.getBoundingClientRect().left)"
+    )
+    heads = browser.execute_script(left, ".list-legend .columns > *")
+    squares = browser.execute_script(left, "#list li:first-child .columns > *")
+    labels = browser.execute_script(
+        "return [...document.querySelectorAll('#list button')].map((each) => each.ariaLabel)"
+    )
+
+    assert texts(browser, ".list-legend .columns > *") == ["naive", "norm informed"]
+    assert heads == pytest.approx(squares, abs=2)
+    assert "naive 0 of 2, norm informed 2 of 2" in labels[0]
+    read = "#top, #numbers, #conditions, .filters, #groups"
+    assert "norm_informed" not in "".join(texts(browser, read))
+
+
 def test_a_condition_narrows_verdicts_and_replies(browser: Chrome, scenarios: Path) -> None:
     show(browser, scenarios, f"#scenario-{FEED}")
     until(browser, lambda b: len(texts(b, "#reader .own")) == 4)
@@ -244,7 +262,7 @@ def test_the_means_of_another_setting_can_be_chosen(browser: Chrome, tmp_path: P
     lay_run(tmp_path, staged_chats.config(), talk(), name="c")
 
     show(browser, write_overview(tmp_path))
-    until(browser, lambda b: texts(b, "#means .name title") == ["naive", "norm_informed"])
+    until(browser, lambda b: texts(b, "#means .name title") == ["naive", "norm informed"])
     browser.execute_script(
         "const select = document.querySelector('#means select');"
         "select.value = 'chat/repair'; select.dispatchEvent(new Event('change'));"

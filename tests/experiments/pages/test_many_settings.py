@@ -69,7 +69,8 @@ def test_replies_are_put_side_by_side_by_condition(tmp_path: Path) -> None:
 
     (setting,) = page_of(tmp_path).settings
 
-    expected = {score.condition: score.accuracy for score in score_scenarios(*runs).conditions}  # pyright: ignore
+    conditions = score_scenarios(*runs).conditions  # pyright: ignore
+    expected = {score.condition.replace("_", " "): score.accuracy for score in conditions}
     found = {(group.place, group.simulated): group for group in setting.groups}
     assert list(found) == [(place, simulated) for simulated in (False, True) for place in expected]
     for place, accuracy in expected.items():

@@ -63,7 +63,7 @@ def test_page_has_the_number_of_every_condition(tmp_path: Path) -> None:
         "accuracy_naive": 0.0,
         "accuracy_norm_informed": 1.0,
     }
-    assert [each.label for each in page.headlines] == ["acc@2 naive", "acc@2 norm_informed"]
+    assert [each.label for each in page.headlines] == ["acc@2 naive", "acc@2 norm informed"]
     assert page.planned == 8
     assert list(page.told) == ["naive", "norm_informed"]
 

@@ -48,6 +48,10 @@ function count(value) {
   return value.toLocaleString("en");
 }
 
+function spaced(name) {
+  return name.replaceAll("_", " ");
+}
+
 function plural(amount, noun) {
   return `${count(amount)} ${noun}${amount === 1 ? "" : "s"}`;
 }

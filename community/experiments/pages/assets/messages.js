@@ -32,5 +32,5 @@ function note(text) {
 }
 
 function faultNotes(faults) {
-  return faults.map((fault) => note(fault.replaceAll("_", " ")));
+  return faults.map((fault) => note(spaced(fault)));
 }

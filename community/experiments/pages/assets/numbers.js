@@ -32,7 +32,7 @@ function faultsTable(faults, messages) {
   const found = Object.entries(faults);
   const all = plural(messages, "newcomer message");
   if (!found.length) return el("p", {}, `No fault of form in ${all}.`);
-  const rows = found.map(([fault, times]) => [fault.replaceAll("_", " "), count(times), fixed(times / messages)]);
+  const rows = found.map(([fault, times]) => [spaced(fault), count(times), fixed(times / messages)]);
   return table([`fault of form, in ${all}`, "messages", "share"], rows);
 }
 

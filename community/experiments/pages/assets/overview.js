@@ -76,17 +76,22 @@ function fillChooser() {
 // Heading -> what a run is sorted by, of the columns that say something.
 function columns(setting, entries) {
   const known = (name) => entries.some((entry) => name in entry.numbers);
-  const varying = (setting?.varying ?? []).map((name) => [name.replaceAll("_", " "), (entry) => entry.treatment[name] ?? ""]);
+  const told = ["module", ...(setting?.varying ?? [])].filter((name, at, all) =>
+    all.indexOf(name) === at && entries.some((entry) => entry.treatment[name]));
+  const varying = told.map((name) => [spaced(name), (entry) => entry.treatment[name] ?? ""]);
   const numbers = Object.entries(setting?.columns ?? {}).filter(([name]) => known(name))
     .map(([name, label]) => [label, (entry) => entry.numbers[name]?.value ?? -1]);
+  const run = ["run", shortName];
   return Object.fromEntries([
-    ["run", (entry) => entry.name],
+    setting ? null : run,
     setting ? [setting.titles, (entry) => entry.title] : null,
     ...varying,
     setting ? ["seed", (entry) => entry.seed ?? ""] : null,
     ["status", (entry) => entry.status],
     setting ? [setting.nouns, (entry) => entry.ended] : null,
     ...numbers,
+    setting && entries.some((entry) => entry.curve.length) ? ["learning", (entry) => entry.numbers[Object.keys(setting.columns)[0]]?.value ?? -1] : null,
+    setting ? run : null,
   ].filter(Boolean));
 }
 
@@ -106,7 +111,10 @@ function shortName(entry) {
 }
 
 function cell(name, entry, content, setting) {
-  if (name === "run") return el("th", { scope: "row" }, entry.link ? el("a", { href: entry.link }, shortName(entry)) : shortName(entry));
+  const linked = (text) => (entry.link ? el("a", { href: entry.link }, text) : text);
+  if (name === "run") return el("th", { scope: "row" }, linked(shortName(entry)));
+  if (name === setting?.titles) return el("td", {}, linked(entry.title));
+  if (name === "learning") return el("td", {}, entry.curve.length ? sparkline(entry.curve) : "");
   if (name === "status") {
     return el("td", {}, el("span", { class: `chip state ${entry.status}` }, entry.status),
       entry.simulated ? el("span", { class: "chip simulated" }, "simulated") : null,
@@ -133,12 +141,10 @@ function runsTable(setting, entries) {
     const order = (one, other) => (typeof of(one) === "number" ? of(one) - of(other) : String(of(one)).localeCompare(String(of(other)), "en", { numeric: true }));
     entries.sort((one, other) => order(one, other) * (up ? 1 : -1));
   }
-  const curves = entries.some((entry) => entry.curve.length);
   const rows = entries.map((entry) => el("tr", {},
-    Object.entries(headings).map(([name, of]) => cell(name, entry, of(entry), setting)),
-    curves ? el("td", {}, entry.curve.length ? sparkline(entry.curve) : "") : null));
+    Object.entries(headings).map(([name, of]) => cell(name, entry, of(entry), setting))));
   return el("div", { class: "scroll", "data-setting": key }, el("table", { class: "runs" },
-    el("thead", {}, el("tr", {}, Object.keys(headings).map((name) => heading(name, key)), curves ? el("th", { scope: "col" }, "learning") : null)),
+    el("thead", {}, el("tr", {}, Object.keys(headings).map((name) => heading(name, key)))),
     el("tbody", {}, rows)));
 }
 
@@ -163,7 +169,8 @@ function top() {
   return [
     el("p", { class: "eyebrow" }, "runs"),
     el("h1", {}, page.title),
-    el("p", { class: "detail" }, page.entries.length ? `${plural(page.entries.length, "run")}: ${states()}` : "There is no run here yet."),
+    el("p", { class: "detail" }, page.looked_in === null ? `${plural(page.entries.length, "run")}: ${states()}`
+      : ["There is no run yet in ", el("code", {}, page.looked_in), ". One that is begun there appears here."]),
     page.entries.some((entry) => entry.simulated) ? simulatedBanner(" in the runs that are marked so") : null,
   ];
 }
@@ -182,6 +189,8 @@ function fillTables() {
 
 function fill() {
   mounts.top.replaceChildren(...top().filter(Boolean));
+  mounts.links.hidden = page.looked_in !== null;
+  for (const each of mounts.sections) each.hidden = page.looked_in !== null || (each.id === "means" && !page.settings.length);
   fillMeans();
   fillTables();
 }
@@ -189,9 +198,11 @@ function fill() {
 mounts.top = el("header", { id: "top" });
 mounts.means = el("div");
 mounts.runs = el("div");
+mounts.links = el("span", { class: "links" }, el("a", { href: "#means" }, "means"), el("a", { href: "#runs" }, "runs"));
+mounts.sections = [section("means", "Means", chooser(), mounts.means), section("runs", "Runs", mounts.runs)];
 document.body.append(
-  el("nav", { "aria-label": "sections" }, el("a", { href: "#means" }, "means"), el("a", { href: "#runs" }, "runs"), themeButton()),
-  el("main", {}, mounts.top, section("means", "Means", chooser(), mounts.means), section("runs", "Runs", mounts.runs)));
+  el("nav", { "aria-label": "sections" }, mounts.links, themeButton()),
+  el("main", {}, mounts.top, mounts.sections));
 fill();
 follow(() => ({ seen: version }), (news) => {
   version = news.version;

@@ -4,7 +4,8 @@
 // squares in it), `views` and `everything` (what can be shown, and whether the second view comes first), `facts`,
 // `rules` and `progress` (of the head), `before` and `after` (sections: id, title, link or null, content), `filters`
 // (label of all, values, whether a line has one), of a line its `anchor`, `about` (in words), `told` (what a search
-// finds), `row` and `heading`, and of what is read `transcript`, `words` and, if there is more to choose, `tools`.
+// finds), `row` and `heading`, and of what is read `transcript`, `words` and, if there is more to choose, `tools`; and
+// `legend`, if the squares of a row need a line above the list.
 
 let page = embeddedPage();
 let version = "";
@@ -46,8 +47,7 @@ function select(name) {
   const [any] = SETTING.filters[name];
   selects[name] = el("select", { "aria-label": any, change: (event) => {
     chosen[name] = event.target.value;
-    list();
-    if (chosen.at >= 0) read();
+    narrow();
   } });
   return selects[name];
 }
@@ -56,7 +56,7 @@ function fillSelects() {
   for (const [name, [any, values]] of Object.entries(SETTING.filters)) {
     const wanted = ["", ...values()];
     if (same(wanted, [...selects[name].options].map((option) => option.value))) continue;
-    selects[name].replaceChildren(...wanted.map((value) => el("option", { value }, value || any)));
+    selects[name].replaceChildren(...wanted.map((value) => el("option", { value }, value ? spaced(value) : any)));
     selects[name].value = chosen[name] ?? "";
     selects[name].hidden = wanted.length < 3;
   }
@@ -82,10 +82,22 @@ async function list() {
   const scrolled = mounts.list.scrollTop;
   const focused = document.activeElement?.closest?.("#list button")?.dataset.at;
   mounts.list.replaceChildren(...places.map(row));
+  mounts.legend.replaceChildren(...[SETTING.legend?.()].flat().filter(Boolean));
   mounts.list.scrollTop = scrolled;
   if (focused) mounts.list.querySelector(`[data-at="${focused}"]`)?.focus();
   const all = amount(page.lines.length);
-  mounts.count.textContent = places.length === page.lines.length ? all : `${places.length} of ${all}`;
+  const jump = chosen.text && places.length ? "; Enter goes to the place" : "";
+  mounts.count.textContent = (places.length === page.lines.length ? all : `${places.length} of ${all}`) + jump;
+  return places;
+}
+
+// What is open is one of what is listed, once something was searched or chosen.
+async function narrow() {
+  const places = await list();
+  if (!places) return;
+  if (!places.length) close();
+  else if (places.length < page.lines.length && !places.includes(chosen.at)) await choose(places[0]);
+  else if (chosen.at >= 0) await read();
 }
 
 function amount(number) {
@@ -100,9 +112,23 @@ async function open(at, place = "") {
   await choose(at);
   mounts.list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   const there = place && mounts.reader.querySelector(`[data-place="${CSS.escape(place)}"]`);
+  if (place && !there) mounts.reader.querySelector("header").after(missing(`${place} is not among what is shown here.`));
+  const found = place ? null : await firstFound();
   const { top } = mounts.reader.getBoundingClientRect();
   if (there) there.scrollIntoView({ block: "center" });
+  else if (found) goTo(found);
   else if (top < 0 || top > innerHeight * 0.6) mounts.reader.scrollIntoView({ block: "start" });
+}
+
+function missing(text) {
+  return el("p", { class: "failed", role: "alert" }, text);
+}
+
+// The first place of what is searched for; where only the fuller view has it, that is shown.
+async function firstFound() {
+  const found = () => placesOf(chosen.text, mounts.reader)[0];
+  if (chosen.text && !found() && !chosen.everything) await view(true);
+  return found();
 }
 
 async function choose(at) {
@@ -127,6 +153,7 @@ async function read() {
         el("button", { type: "button", class: "quiet", "aria-label": `previous ${SETTING.noun}`, click: () => step(-1) }, "↑ k"),
         el("button", { type: "button", class: "quiet", "aria-label": `next ${SETTING.noun}`, click: () => step(1) }, "↓ j"))),
     ...[SETTING.transcript(item, line, at)].flat(Infinity).filter(Boolean));
+  colour(placesOf(chosen.text, mounts.reader));
 }
 
 function views() {
@@ -155,9 +182,9 @@ function step(by) {
   if (within) mounts.list.querySelector(`[data-at="${places[next]}"]`).focus({ preventScroll: true });
 }
 
-function close() {
+function close(address = `#${SETTING.nouns}`) {
   chosen.at = -1;
-  history.replaceState(null, "", `#${SETTING.nouns}`);
+  history.replaceState(null, "", address);
   mounts.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
   invite();
 }
@@ -172,6 +199,7 @@ function pressed(event) {
   const inList = mounts.list.contains(event.target);
   const does = {
     Escape: () => (writing ? clear() : close()),
+    ...(event.target === mounts.search ? { Enter: () => chosen.at >= 0 && open(chosen.at) } : {}),
     ...(writing ? {} : { j: () => step(1), k: () => step(-1), e: () => chosen.at >= 0 && view(!chosen.everything),
       "/": () => mounts.search.focus() }),
     ...(inList ? { ArrowDown: () => step(1), ArrowUp: () => step(-1) } : {}),
@@ -184,7 +212,7 @@ function pressed(event) {
 function clear() {
   mounts.search.value = chosen.text = "";
   mounts.search.blur();
-  list();
+  narrow();
 }
 
 // ---- the rest of the page
@@ -245,10 +273,11 @@ function lay() {
   mounts.top = el("header", { id: "top" });
   mounts.search = el("input", {
     type: "search", placeholder: "search all that was said", "aria-label": "search all that was said", "aria-keyshortcuts": "/",
-    input: (event) => { chosen.text = event.target.value.trim(); list(); },
+    input: (event) => { chosen.text = event.target.value.trim(); narrow(); },
   });
   mounts.count = el("p", { class: "detail", role: "status" });
   mounts.list = el("ol", { id: "list", "aria-label": SETTING.nouns });
+  mounts.legend = el("p", { class: "list-legend", "aria-hidden": "true" });
   mounts.reader = el("article", { id: "reader", tabindex: -1, "aria-label": "transcript" });
   const title = SETTING.nouns[0].toUpperCase() + SETTING.nouns.slice(1);
   const reading = section(SETTING.nouns, title,
@@ -256,7 +285,7 @@ function lay() {
     el("p", { class: "detail keys" }, el("kbd", {}, "j"), " ", el("kbd", {}, "k"), " next and previous, ", el("kbd", {}, "/"), " search, ",
       el("kbd", {}, "e"), " everything, ", el("kbd", {}, "Esc"), " close"),
     el("p", { class: "detail" }, SETTING.key),
-    el("div", { class: "bench" }, mounts.list, mounts.reader));
+    el("div", { class: "bench" }, el("div", { class: "listing" }, mounts.legend, mounts.list), mounts.reader));
   const { before, after } = sections();
   const setting = ["setup", "Setup", "setup"];
   const links = [...before, [SETTING.nouns, "", SETTING.nouns], ...after, setting].filter(([, , label]) => label);
@@ -266,11 +295,21 @@ function lay() {
     el("main", {}, mounts.top, before.map(mount), reading, after.map(mount), mount(setting)));
 }
 
+// What the address names is opened, unless it is a part of the page; returns whether it named something to read.
 function openLinked() {
   const [anchor, place] = location.hash.slice(1).split("/");
-  const at = page.lines.findIndex((line) => SETTING.anchor(line) === anchor);
+  if (!anchor || document.getElementById(anchor)) return false;
+  const named = (line) => new URL(`#${SETTING.anchor(line)}`, location).hash === `#${anchor}`;
+  const at = page.lines.findIndex(named);
   if (at >= 0) open(at, place);
-  return at >= 0;
+  else refuse(anchor);
+  return true;
+}
+
+function refuse(anchor) {
+  close(`#${anchor}`);
+  mounts.reader.prepend(missing(`There is no ${anchor} here; this run has ${amount(page.lines.length)}${page.manifest.status === "running" ? " so far" : ""}.`));
+  mounts.reader.scrollIntoView({ block: "start" });
 }
 
 // ---- a run that goes on

@@ -109,6 +109,7 @@ class ChatRunPages(RunPages[ChatRunConfig]):
         "chats/curve.js",
         "chats/transcript.js",
         "chats/setting.js",
+        "found.js",
         "run.js",
     )
 

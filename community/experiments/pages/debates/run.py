@@ -73,6 +73,7 @@ class DebateRunPages(RunPages[DebateRunConfig]):
         "debates/curve.js",
         "debates/transcript.js",
         "debates/setting.js",
+        "found.js",
         "run.js",
     )
 

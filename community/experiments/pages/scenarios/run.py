@@ -72,6 +72,7 @@ class ScenarioRunPages(RunPages[ScenarioRunConfig]):
         "scenarios/tables.js",
         "scenarios/transcript.js",
         "scenarios/setting.js",
+        "found.js",
         "run.js",
     )
 
@@ -165,7 +166,7 @@ def _headlines(metrics: ScenarioMetrics) -> list[Headline]:
     return [
         Headline(
             name=f"accuracy_{score.condition}",
-            label=f"acc@{metrics.trials} {score.condition}",
+            label=f"acc@{metrics.trials} {score.condition.replace('_', ' ')}",
             meaning=_TOLD[score.condition],
             number=score.accuracy,
         )

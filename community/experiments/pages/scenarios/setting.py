@@ -60,7 +60,7 @@ class ScenarioPages(SettingPages[ScenarioRunConfig]):
             for condition in CONDITIONS:
                 if f"accuracy_{condition}" in numbers:
                     yield GroupOfRuns(
-                        place=condition,
+                        place=condition.replace("_", " "),
                         variant=variant(columns, levels),
                         simulated=bool(simulated),
                         runs=len(names),

@@ -12,7 +12,7 @@ const SHARES = [
 ];
 
 function metTable({ uptakes, sanctions, messages }) {
-  const rows = [["taken up", uptakes], ...Object.entries(sanctions).map(([style, times]) => [style.replaceAll("_", " "), times])];
+  const rows = [["taken up", uptakes], ...Object.entries(sanctions).map(([style, times]) => [spaced(style), times])];
   const met = rows.reduce((sum, [, times]) => sum + times, 0);
   if (messages > met) rows.push(["met by nobody, being empty", messages - met]);
   if (!messages) return el("p", {}, "No newcomer has written in a finished chat.");
@@ -51,8 +51,8 @@ const SETTING = {
     return [
       ["newcomers", `${config.newcomers} × ${[...new Set(config.newcomer)].join(", ")}`],
       ["members", `${config.members} × ${[...new Set(config.member)].join(", ")}`],
-      ["module", id === "none" ? id : `${id}, asking ${config.module_model}`], ["sanction", config.sanction.style.replaceAll("_", " ")],
-      ["who speaks next", config.order.replaceAll("_", " ")], ["turns", config.turns],
+      ["module", id === "none" ? id : `${id}, asking ${config.module_model}`], ["sanction", spaced(config.sanction.style)],
+      ["who speaks next", spaced(config.order)], ["turns", config.turns],
       ["newcomers join after turn", config.joins], ["seed", config.seed],
     ];
   },

@@ -17,7 +17,7 @@ function turnLink([turn, speaker], number) {
 function reception(met, number) {
   const kind = met.sanction ? "refused" : "shared";
   const who = met.everybody ? "everybody" : met.by.join(" and ");
-  const how = [met.sanction ? `${met.sanction.replaceAll("_", " ")}, by ${who}` : `by ${who}`];
+  const how = [met.sanction ? `${spaced(met.sanction)}, by ${who}` : `by ${who}`];
   if (met.came) how.push("; ", el("a", { href: `#chat-${number}/turn-${met.came}` }, `turn ${met.came}`));
   else if (!met.everybody) how.push("; it did not come before the end");
   return el("p", { class: "met" }, el("span", { class: `chip ${kind}` }, met.sanction ? "sanctioned" : "taken up"), " ", how,

@@ -15,11 +15,19 @@ const VERDICTS = {
   failed: (verdicts, settled, failed) => failed > 0,
 };
 
+// The conditions that are shown: the one that is chosen, or all of the run.
+const shownConditions = () => Object.keys(page.told).filter((each) => !chosen.condition || each === chosen.condition);
+
+function complying(verdicts) {
+  return `${verdicts.filter((each) => each === true).length} of ${verdicts.length}`;
+}
+
 function tally(line) {
   const all = Object.values(line.verdicts).flat();
   const failed = Object.values(line.failed).reduce((sum, each) => sum + each, 0);
   const unknown = all.filter((each) => each === null).length - failed;
-  const parts = [`${all.filter((each) => each === true).length} of ${all.length} replies comply`,
+  const each = shownConditions().map((condition) => `${spaced(condition)} ${complying(line.verdicts[condition])}`);
+  const parts = [`${complying(all)} replies comply`, ...each,
     unknown && `${unknown} without a verdict`, failed && `${failed} failed`];
   return parts.filter(Boolean).join(", ");
 }
@@ -37,7 +45,7 @@ const SETTING = {
   eyebrow: "scenarios: replies in group chats",
   noun: "scenario",
   nouns: "scenarios",
-  key: "A square for each reply, those under one condition together: filled complies, open breaches, grey has no verdict.",
+  key: "A square for each reply, those under one condition in a column: filled complies, open breaches, grey has no verdict.",
   views: ["what the subject saw", "everything"],
   everything: true,
 
@@ -47,7 +55,7 @@ const SETTING = {
     return [
       ["subject", config.subject], ["judge", config.judge],
       ["module", id === "none" ? id : `${id}, asking ${config.module_model}`], ["data set", config.dataset],
-      ["conditions", config.conditions.join(", ")], ["replies each", config.trials], ["seed", config.seed],
+      ["conditions", config.conditions.map(spaced).join(", ")], ["replies each", config.trials], ["seed", config.seed],
       ...(config.replies_from ? [["verdicts on the replies of", config.replies_from]] : []),
     ];
   },
@@ -80,13 +88,14 @@ const SETTING = {
   anchor: (line) => `scenario-${line.scenario}`,
   about: (line) => `scenario ${line.number}, ${line.scenario}: ${tally(line)}`,
   told: (line) => [line.scenario, line.norm, line.event],
+  legend: () => [el("span", { class: "number" }), el("span", { class: "columns" }, shownConditions().map((each) => el("span", {}, spaced(each))))],
   row: (line) => [
     el("span", { class: "number" }, line.number),
     el("span", { class: "stacked" },
       el("span", { class: "topic" }, spaced(line.norm.replace(/_norm$/, "")), " · ", spaced(line.event)),
-      el("span", { class: "marks" }, Object.entries(line.verdicts).filter(([condition]) => !chosen.condition || condition === chosen.condition)
-        .map(([condition, verdicts]) => el("span", { class: "marks group", title: condition, "aria-hidden": "true" },
-          verdicts.map((each) => el("i", { class: FOLLOWED.get(each) })))))),
+      el("span", { class: "columns", "aria-hidden": "true" }, shownConditions().map((condition) =>
+        el("span", { class: "marks", title: `${spaced(condition)}: ${complying(line.verdicts[condition])} comply` },
+          line.verdicts[condition].map((each) => el("i", { class: FOLLOWED.get(each) })))))),
     Object.values(line.failed).some(Boolean) ? el("span", { class: "failed" }, "failed") : null,
   ],
   heading: (line) => [`scenario ${line.number}`, line.scenario],

@@ -1,7 +1,5 @@
 // What replies came to under each condition, beside what is missing.
 
-const spaced = (name) => name.replaceAll("_", " ");
-
 function withInterval(share, signed = false) {
   if (share.value === null) return el("span", { class: "dim", title: share.reason }, "n/a");
   const sign = (value) => `${signed && value > 0 ? "+" : ""}${value.toFixed(2)}`;
@@ -11,7 +9,7 @@ function withInterval(share, signed = false) {
 
 function conditionsTable({ conditions, trials }) {
   const rows = conditions.map((score) => [
-    score.condition, withInterval(score.accuracy), withInterval(score.compliance), withInterval(score.consistency),
+    spaced(score.condition), withInterval(score.accuracy), withInterval(score.compliance), withInterval(score.consistency),
     count(score.replies), count(score.failed), count(score.no_verdict), count(score.accuracy.missing + score.accuracy.failed),
   ]);
   return table(["condition", `acc@${trials}`, "compliance", "consistency", "replies", "failed", "no verdict", "scenarios unsettled"], rows);
@@ -20,9 +18,9 @@ function conditionsTable({ conditions, trials }) {
 function changesTable(comparisons) {
   if (!comparisons.length) return null;
   const rows = comparisons.map((each) => [
-    each.condition, withInterval(each.delta, true), `${each.recovered} of ${each.failures}`, `${each.regressed} of ${each.successes}`, count(each.delta.n),
+    spaced(each.condition), withInterval(each.delta, true), `${each.recovered} of ${each.failures}`, `${each.regressed} of ${each.successes}`, count(each.delta.n),
   ]);
-  return table([`against ${comparisons[0].baseline}`, "change in accuracy", "recovered", "regressed", "scenarios"], rows);
+  return table([`against ${spaced(comparisons[0].baseline)}`, "change in accuracy", "recovered", "regressed", "scenarios"], rows);
 }
 
 function conditionBars({ conditions, trials }) {
@@ -31,7 +29,7 @@ function conditionBars({ conditions, trials }) {
     name: spaced(score.condition),
     bars: measures.map(([name, label], tone) => {
       const { value, interval } = score[name];
-      const title = `${score.condition}, ${label}: ${fixed(value)}, ${spread(score[name])}`;
+      const title = `${spaced(score.condition)}, ${label}: ${fixed(value)}, ${spread(score[name])}`;
       return { value, range: interval && [interval.low, interval.high], tone, title };
     }),
   }));
@@ -48,7 +46,7 @@ function groupsHeat(label, diagnostics, conditions) {
     const found = diagnostics.find((each) => each.group === group && each.condition === condition);
     if (!found) return null;
     const missing = found.missing ? `, ${found.missing} without a verdict` : "";
-    return [found.compliance, `${group}, ${condition}: ${fixed(found.compliance)} of replies comply; ${plural(found.scenarios, "scenario")}${missing}`];
+    return [found.compliance, `${spaced(group)}, ${spaced(condition)}: ${fixed(found.compliance)} of replies comply; ${plural(found.scenarios, "scenario")}${missing}`];
   })]));
 }
 
@@ -66,6 +64,6 @@ function agreementTable(found) {
 
 function replyFaults(conditions) {
   const rows = conditions.flatMap((score) => Object.entries(score.faults).map(([fault, times]) =>
-    [`${score.condition}: ${spaced(fault)}`, count(times), fixed(times / score.replies)]));
+    [`${spaced(score.condition)}: ${spaced(fault)}`, count(times), fixed(times / score.replies)]));
   return rows.length ? table(["fault of form", "replies", "share"], rows) : el("p", {}, "No fault of form in any reply.");
 }

@@ -90,7 +90,6 @@ function repliesUnder(condition, item, line, everything) {
 
 function scenarioTranscript(item, line, everything) {
   const { chat } = item;
-  const conditions = Object.keys(page.told).filter((each) => !chosen.condition || each === chosen.condition);
   return [
     chat ? [
       place(chat),
@@ -98,7 +97,7 @@ function scenarioTranscript(item, line, everything) {
       el("section", { class: "round" }, el("h4", {}, "who is there"), people(chat)),
       el("section", { class: "round" }, el("h4", {}, "the chat"), chat.turns.map((turn, at) => chatTurn(turn, at, everything))),
     ] : el("p", { class: "failed" }, page.problem ?? "This scenario cannot be had any more."),
-    conditions.map((condition) => repliesUnder(condition, item, line, everything)),
+    shownConditions().map((condition) => repliesUnder(condition, item, line, everything)),
     line.status === "unfinished" ? el("footer", {}, el("p", { class: "detail" }, "Not all replies are there yet.")) : null,
   ];
 }
