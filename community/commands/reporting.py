@@ -71,6 +71,8 @@ def report(
     written = write_report(path, to)
     if written.simulated:
         say("simulated: scripted people took part; the numbers are no result about any model")
+    if written.left_out:
+        say(written.left_out)
     emit(str(written.text))
 
 
@@ -95,7 +97,10 @@ def _page(path: Path, to: Path | None) -> Path:
     from community.experiments.runs.directory import RunDirectory, open_run
 
     if path.is_dir() and not RunDirectory(path).exists:
-        return write_overview(path, to)
+        written = write_overview(path, to)
+        if written.left_out:
+            say(written.left_out)
+        return written.path
     return write_page(open_run(path), to)
 
 

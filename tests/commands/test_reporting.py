@@ -31,6 +31,18 @@ def test_report_writes_a_page_of_runs_of_every_setting(
     assert f"<title>{heading}</title>" in (tmp_path / "page.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("as_page", [(), ("--html",)])
+def test_report_says_which_runs_are_left_out(
+    community: Command, finished_run: Path, tmp_path: Path, as_page: tuple[str, ...]
+) -> None:
+    for name in ("one", "again"):
+        shutil.copytree(finished_run, tmp_path / "twice" / name)
+
+    outcome = community("report", "twice", *as_page)
+
+    assert (outcome.code, "1 repeated run is left out" in outcome.err) == (0, True)
+
+
 def test_report_writes_a_page_where_it_is_told(
     community: Command, finished_run: Path, tmp_path: Path
 ) -> None:

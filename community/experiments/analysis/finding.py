@@ -55,6 +55,5 @@ def _labels(sweep: Path) -> dict[str, dict[str, str]]:
 
 def _run(path: Path, sweep: str | None, labels: Mapping[str, str]) -> FoundRun[Any]:
     directory = open_run(path)
-    begun = directory.manifest.is_file()
-    status = read_manifest(directory.manifest).status if begun else "running"
-    return FoundRun(directory, read_config(directory), status, sweep, labels)
+    manifest = read_manifest(directory.manifest) if directory.manifest.is_file() else None
+    return FoundRun(directory, read_config(directory), manifest, sweep, labels)

@@ -1,6 +1,6 @@
 """From run directories to rows, one for each episode or round; what every table, figure and export is made of."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +24,7 @@ def observe(path: Path) -> list[Row]:
         UserError: there is no run, or there are runs of several settings, whose rows have different columns.
         RecordError: a record is damaged.
     """
-    runs = _of_one_setting(path)
-    return [row for run in runs for row in _observer(run).episodes(run)]
+    return rows_of(runs_of_one_setting(path))
 
 
 def observe_rounds(path: Path) -> list[Row]:
@@ -34,11 +33,26 @@ def observe_rounds(path: Path) -> list[Row]:
     Raises:
         UserError, RecordError: as `observe`.
     """
-    runs = _of_one_setting(path)
+    return rounds_of(runs_of_one_setting(path))
+
+
+def rows_of(runs: Sequence[FoundRun[Any]]) -> list[Row]:
+    """One row for each episode that began, of these runs."""
+    return [row for run in runs for row in _observer(run).episodes(run)]
+
+
+def rounds_of(runs: Sequence[FoundRun[Any]]) -> list[Row]:
+    """One row for each round of a finished episode, of these runs."""
     return [row for run in runs for row in _observer(run).rounds(run)]
 
 
-def _of_one_setting(path: Path) -> list[FoundRun[Any]]:
+def runs_of_one_setting(path: Path) -> list[FoundRun[Any]]:
+    """Every run at a path, see `find_runs`.
+
+    Raises:
+        UserError: there is none, or there are runs of several settings, whose rows have different columns.
+        RecordError: a manifest is damaged.
+    """
     runs = find_runs(path)
     settings = _settings(runs)
     if len(settings) > 1:

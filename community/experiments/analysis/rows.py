@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 from community.errors import UnknownIdError
 from community.experiments.runs.config import RunSettings
 from community.experiments.runs.directory import RunDirectory
+from community.experiments.runs.manifest import Manifest
 from community.experiments.runs.manifest import Status as RunStatus
 from community.records import Record
 
@@ -108,16 +109,21 @@ class FoundRun(Generic[C]):
     Attributes:
         directory: its files.
         config: its resolved configuration.
-        status: how far it came.
+        manifest: what it was made of and how far it came; None before it has begun.
         sweep: the directory of the sweep that it is a cell of.
         labels: its labels there.
     """
 
     directory: RunDirectory
     config: C
-    status: RunStatus
+    manifest: Manifest | None
     sweep: str | None
     labels: Mapping[str, str]
+
+    @property
+    def status(self) -> RunStatus:
+        """How far it came."""
+        return self.manifest.status if self.manifest else "running"
 
     @property
     def shared(self) -> dict[str, Any]:

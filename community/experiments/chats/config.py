@@ -18,6 +18,7 @@ JUDGE = "Judge"
 class ChatRunConfig(ChatConfig, RunSettings):
     """One run: members, newcomers with a module around each, and a number of chats."""
 
+    length: ClassVar[str] = "chats"
     stand_ins: ClassVar[Mapping[str, Any]] = {"phases": ("any",)}
 
     setting: str = "chat"

@@ -18,6 +18,7 @@ MODULE, JUDGE = "Module", "Judge"
 class DebateRunConfig(DebateConfig, RunSettings):
     """One run: a community, a newcomer with its module, and a number of debates."""
 
+    length: ClassVar[str] = "questions"
     stand_ins: ClassVar[Mapping[str, Any]] = {"norms": ("any",)}
 
     setting: str = "debate"

@@ -53,6 +53,7 @@ class PagesByNorm(SettingPages[C]):
                 variant=variant(columns, levels),
                 simulated=bool(simulated),
                 runs=len(names),
+                open_runs=open_runs(group),
                 over=group[0].called if alone else "runs",
                 numbers=own[names.pop()] if alone else {name: mean(group, name) for name in self.measures},
             )
@@ -61,6 +62,11 @@ class PagesByNorm(SettingPages[C]):
 def own_numbers(runs: Iterable[ReadRun]) -> dict[str, Mapping[str, Estimate]]:
     """Directory of each run that has episodes -> its numbers."""
     return {run.rows[0].run_dir: run.entry.numbers for run in runs if run.rows}
+
+
+def open_runs(rows: Iterable[Row]) -> int:
+    """How many runs of some rows did not finish."""
+    return len({row.run_dir for row in rows if row.run_status != "finished"})
 
 
 def variant(columns: Sequence[str], levels: Sequence[Level]) -> str:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote_to_bytes
@@ -9,6 +10,7 @@ from urllib.parse import quote, unquote_to_bytes
 from community.errors import CommunityError
 from community.experiments.analysis.finding import find_runs
 from community.experiments.analysis.observations import observe
+from community.experiments.analysis.repeats import experiment, repeats, told
 from community.experiments.analysis.rows import FoundRun
 from community.experiments.pages.means import setting_of_page
 from community.experiments.pages.records import OverviewOfPage, RunEntry
@@ -25,15 +27,18 @@ _PLACES = ("config.json", "*/config.json", f"{CELLS}/*/config.json", f"*/{CELLS}
 def overview(folder: Path, runs: Sequence[ReadRun]) -> OverviewOfPage:
     """The runs of a folder; of a sweep, the cells that have not begun too."""
     sweep = read_sweep(folder) if SweepDirectory(folder).plan.is_file() else None
-    begun = [run.entry for run in runs]
+    repeated = repeats(run.experiment for run in runs)
+    counted = [run for run in runs if run.experiment is None or run.experiment.run not in repeated]
+    begun = [_entry(run, repeated) for run in runs]
     entries = (*begun, *(_planned(sweep, {entry.name for entry in begun}) if sweep else ()))
     settings = {entry.setting for entry in entries}
     return OverviewOfPage(
         title=sweep.plan.title if sweep else encodable(folder.resolve().name),
         looked_in=None if entries else encodable(str(folder.resolve())),
+        left_out=told(len(repeated)),
         entries=entries,
         settings=tuple(
-            setting_of_page(name, [run for run in runs if run.entry.setting == name])
+            setting_of_page(name, [run for run in counted if run.entry.setting == name])
             for name in PAGES
             if name in settings
         ),
@@ -75,7 +80,7 @@ def read_run(path: Path, link: str) -> ReadRun:
     except CommunityError as error:
         name, problem = encodable(path.name), encodable(str(error))
         return ReadRun(RunEntry(name=name, sweep=sweep, status="unreadable", problem=problem), ())
-    return ReadRun(entry, None)
+    return ReadRun(entry, None, experiment(run))
 
 
 def with_episodes(run: ReadRun, path: Path) -> ReadRun:
@@ -83,10 +88,16 @@ def with_episodes(run: ReadRun, path: Path) -> ReadRun:
     if run.rows is not None:
         return run
     try:
-        return ReadRun(run.entry, observe(path))
+        return replace(run, rows=observe(path))
     except CommunityError as error:
         problem = {"status": "unreadable", "problem": encodable(str(error)), "link": None}
         return ReadRun(run.entry.model_copy(update=problem), ())
+
+
+def _entry(run: ReadRun, repeated: Mapping[str, str]) -> RunEntry:
+    """Its row of the table, which says so where another run counts in its place."""
+    counted = repeated.get(run.experiment.run) if run.experiment else None
+    return run.entry.model_copy(update={"repeats": encodable(Path(counted).name)}) if counted else run.entry
 
 
 def _facts(run: FoundRun[Any]) -> Mapping[str, Any]:

@@ -53,6 +53,8 @@ class RunEntry(Record):
     status: str
     problem: str | None = None
     """Why nothing more is known of it."""
+    repeats: str | None = None
+    """Name of the run that counts in its place; None for a run that is in the means."""
     setting: str | None = None
     simulated: bool = False
     title: str = ""
@@ -80,6 +82,8 @@ class GroupOfRuns(Record):
     """What tells it apart from other groups at the same place."""
     simulated: bool
     runs: int
+    open_runs: int
+    """How many of these did not finish."""
     over: str
     """What the means and their errors are over: runs, or something within them."""
     numbers: Mapping[str, SerializeAsAny[Estimate]]
@@ -115,6 +119,8 @@ class OverviewOfPage(Record):
     title: str
     looked_in: str | None
     """Where there is no run yet; None once there is one."""
+    left_out: str
+    """How many runs are in no mean, and why; empty where none is left out."""
     entries: tuple[RunEntry, ...]
     settings: tuple[SettingOfPage, ...]
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from pydantic import ValidationError
 
 from community.errors import UserError
+from community.experiments.analysis.repeats import Experiment
 from community.experiments.analysis.rows import FoundRun, Row
 from community.experiments.pages.records import GroupOfRuns, Headline, RunEntry, RunOfPage
 from community.experiments.pages.texts import encodable
@@ -27,10 +28,17 @@ R = TypeVar("R", bound=Record)
 
 @dataclass(frozen=True)
 class ReadRun:
-    """A run as its row of the table, and the rows of its episodes; None before these have been read."""
+    """A run as it is read for a page of many.
+
+    Attributes:
+        entry: its row of the table.
+        rows: of its episodes; None before these have been read.
+        experiment: what it is a run of; None where nothing is known of it.
+    """
 
     entry: RunEntry
     rows: Sequence[Row] | None
+    experiment: Experiment | None = None
 
 
 class RunPages(ABC, Generic[C]):

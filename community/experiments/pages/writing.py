@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from typing import NamedTuple
 
 from community.errors import UserError
 from community.experiments.pages.document import OVERVIEW, document
@@ -21,6 +22,13 @@ from community.experiments.runs.setting import setting_of
 PAGE = "report.html"
 
 
+class WrittenOverview(NamedTuple):
+    """Where a page of many runs is, and how many runs are in none of its means, and why."""
+
+    path: Path
+    left_out: str
+
+
 def write_page(directory: RunDirectory, file: Path | None = None) -> Path:
     """Write the page of a run, into its directory unless a file is named; returns where it is.
 
@@ -31,7 +39,7 @@ def write_page(directory: RunDirectory, file: Path | None = None) -> Path:
     return _write(file or directory.path / PAGE, run_document(directory))
 
 
-def write_overview(folder: Path, file: Path | None = None) -> Path:
+def write_overview(folder: Path, file: Path | None = None) -> WrittenOverview:
     """Write the page of a sweep or of a folder of runs, and one into each run that has pages, to which it links.
 
     Raises:
@@ -43,7 +51,7 @@ def write_overview(folder: Path, file: Path | None = None) -> Path:
     if not runs:
         raise UserError(lack_of_runs(folder))
     page = overview(folder, runs)
-    return _write(path, document(OVERVIEW, page.title, page))
+    return WrittenOverview(_write(path, document(OVERVIEW, page.title, page)), page.left_out)
 
 
 def _linked(path: Path, beside: Path) -> ReadRun:

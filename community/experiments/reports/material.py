@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from community.experiments.analysis.finding import find_runs
-from community.experiments.analysis.observations import observe, observe_rounds
+from community.experiments.analysis.observations import rounds_of, rows_of, runs_of_one_setting
+from community.experiments.analysis.repeats import experiment, repeats
 from community.experiments.analysis.rows import Row
 from community.experiments.chats.config import ChatRunConfig
 from community.experiments.debates.config import DebateRunConfig
@@ -46,6 +46,7 @@ class Gathered:
         setting: the kind of its runs.
         materials: real ones first; one of them may be missing.
         cells: of a sweep, with how far each came; none otherwise.
+        repeated: directory of each run that is left out -> that of the run that it repeats.
     """
 
     path: Path
@@ -53,10 +54,11 @@ class Gathered:
     setting: str
     materials: tuple[Material, ...]
     cells: tuple[SweptCell, ...]
+    repeated: Mapping[str, str]
 
 
 def gather(path: Path) -> Gathered:
-    """Read every run at a path.
+    """Read every run at a path; of runs that repeat each other, one.
 
     Raises:
         UserError: there is none, or there are some of several settings.
@@ -68,20 +70,23 @@ def gather(path: Path) -> Gathered:
     def in_order(rows: Sequence[Row]) -> list[Row]:
         return sorted(rows, key=lambda row: places.get(Path(row.run_dir).name, 0))
 
-    runs = find_runs(path)
+    found = runs_of_one_setting(path)
+    repeated = repeats(map(experiment, found))
+    runs = [run for run in found if str(run.directory.path) not in repeated]
     treatments = [read_treatment(run) for run in runs if isinstance(run.config, DebateRunConfig)]
     replies = {
         str(run.directory.path): read_events(run.directory.events, read_event)
         for run in runs
         if isinstance(run.config, ScenarioRunConfig)
     }
-    messages = observe_rounds(path) if isinstance(runs[0].config, ChatRunConfig) else []
+    messages = rounds_of(runs) if isinstance(runs[0].config, ChatRunConfig) else []
     return Gathered(
         path=path,
         title=sweep.plan.title if sweep else path.resolve().name,
         setting=runs[0].config.setting,
-        materials=tuple(_split(in_order(observe(path)), treatments, replies, in_order(messages))),
+        materials=tuple(_split(in_order(rows_of(runs)), treatments, replies, in_order(messages))),
         cells=sweep.cells if sweep else (),
+        repeated=repeated,
     )
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from community.errors import UserError
+from community.experiments.analysis.repeats import told
 from community.experiments.reports.chart import Chart, how_drawn
 from community.experiments.reports.material import Gathered, gather
 from community.experiments.reports.number import Count, Number
@@ -27,12 +28,14 @@ class Report:
         text: the Markdown file.
         files: all files, that one first.
         simulated: some of its numbers are.
+        left_out: how many runs are in no number, and why; empty where none is left out.
     """
 
     folder: Path
     text: Path
     files: tuple[Path, ...]
     simulated: bool
+    left_out: str
 
 
 def write_report(path: Path, out: Path | None = None) -> Report:
@@ -66,7 +69,7 @@ def write_report(path: Path, out: Path | None = None) -> Report:
         raise UserError(f"{str(folder)!r} cannot be written: {error.strerror or error}") from error
     simulated = any(material.simulated for material in gathered.materials)
     write_json(numbers, _numbers(gathered, sections, simulated=simulated))
-    return Report(folder, text, tuple(files), simulated)
+    return Report(folder, text, tuple(files), simulated, told(len(gathered.repeated)))
 
 
 def build_sections(gathered: Gathered) -> list[Built]:
@@ -116,6 +119,10 @@ def _opening(gathered: Gathered) -> Iterator[str]:
         yield _SIMULATED.format("all runs" if runs <= simulated else f"{len(simulated)} of {len(runs)} runs")
     states = Counter(row.status for row in rows)
     yield f"{len(runs):,} runs, {len(rows):,} episodes: {_counts(states)}."
+    if unfinished := len({row.run_dir for row in rows if row.run_status != "finished"}):
+        yield f"{unfinished:,} of the runs did not finish; their episodes so far are in all means."
+    if gathered.repeated:
+        yield told(len(gathered.repeated))
     if gathered.cells:
         cells = Counter(cell.status for cell in gathered.cells)
         yield f"{len(gathered.cells):,} cells: {_counts(cells)}."
@@ -136,6 +143,10 @@ def _numbers(gathered: Gathered, sections: Sequence[Built], *, simulated: bool) 
         "schema_version": SCHEMA_VERSION,
         "simulated": simulated,
         "runs": [_relative(run, gathered.path) for run in runs],
+        "repeated": {
+            _relative(run, gathered.path): _relative(counted, gathered.path)
+            for run, counted in sorted(gathered.repeated.items())
+        },
         "tables": {table.id: list(_table_numbers(table, places)) for table in _tables(sections)},
         "figures": {chart.id: list(_chart_numbers(chart, places)) for chart in _charts(sections)},
     }

@@ -35,6 +35,8 @@ class RunSettings(Config):
 
     stand_ins: ClassVar[Mapping[str, Any]] = {}
     """Values for fields without a default while one file of several is checked by itself."""
+    length: ClassVar[str]
+    """The field that says how much is played of what the others define."""
 
     setting: str
     """What kind of run this is."""

@@ -1,5 +1,7 @@
 """The configuration of a run of scenarios: which ones, who replies, who judges, and how often."""
 
+from typing import ClassVar
+
 from pydantic import field_validator
 
 from community.experiments.runs.config import ModuleChoice, Place, RunSettings, specs_of
@@ -23,6 +25,8 @@ PUBLISHED: tuple[Condition, ...] = CONDITIONS[:4]
 
 class ScenarioRunConfig(ScenarioConfig, RunSettings):
     """One run: a subject, with a module around it, replies to scenarios; a judge decides."""
+
+    length: ClassVar[str] = "trials"
 
     setting: str = "scenarios"
     """`scenarios`: this kind of run."""

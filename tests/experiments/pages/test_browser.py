@@ -223,7 +223,7 @@ def test_the_page_of_many_runs_leads_to_each(browser: Chrome, tmp_path: Path) ->
     lay(tmp_path, run(steps(0)), name="one run", seed=1)
     lay(tmp_path, run(steps(0, "refused")), name="real", newcomer="openai:x")
 
-    show(browser, write_overview(tmp_path, tmp_path / "all.html"))
+    show(browser, write_overview(tmp_path, tmp_path / "all.html").path)
 
     assert sorted(texts(browser, ".legend span")) == [
         "openai:x · openai:x · openai:x",

@@ -261,7 +261,7 @@ def test_the_means_of_another_setting_can_be_chosen(browser: Chrome, tmp_path: P
     lay_run(tmp_path, staged_replies.config(FEED), replies(FEED, naive="nn", norm_informed="yy"), name="s")
     lay_run(tmp_path, staged_chats.config(), talk(), name="c")
 
-    show(browser, write_overview(tmp_path))
+    show(browser, write_overview(tmp_path).path)
     until(browser, lambda b: texts(b, "#means .name title") == ["naive", "norm informed"])
     browser.execute_script(
         "const select = document.querySelector('#means select');"

@@ -83,7 +83,7 @@ def test_every_run_of_a_folder_gets_a_page(tmp_path: Path) -> None:
     for setting, events in SAID.items():
         lay_run(tmp_path, CONFIGS[setting], events, name=setting)
 
-    text = write_overview(tmp_path).read_text(encoding="utf-8")
+    text = write_overview(tmp_path).path.read_text(encoding="utf-8")
 
     for setting in SAID:
         assert f'"link":"{setting}/report.html"' in text

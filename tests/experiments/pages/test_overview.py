@@ -46,6 +46,31 @@ def test_means_are_over_runs(tmp_path: Path) -> None:
     assert (mean.value, mean.n, mean.se) == (0.5, 2, pytest.approx(0.5))
 
 
+def test_a_repeated_run_is_in_no_mean_and_says_what_it_repeats(tmp_path: Path) -> None:
+    for name, seed in (("a", 1), ("b", 1), ("c", 2)):
+        lay(tmp_path, run(steps(0)), name=name, seed=seed)
+
+    page = overview(
+        tmp_path, [with_episodes(read_run(path, "x"), path) for path in run_directories(tmp_path)]
+    )
+
+    assert {entry.name: entry.repeats for entry in page.entries} == {"a": "b", "b": None, "c": None}
+    assert [group.runs for group in page.settings[0].groups] == [2]
+    assert page.left_out.startswith("1 repeated run is left out")
+    assert write_overview(tmp_path).left_out == page.left_out
+
+
+def test_means_tell_how_many_of_their_runs_did_not_finish(tmp_path: Path) -> None:
+    lay(tmp_path, run(steps(0)), name="a", seed=1)
+    lay(tmp_path, run(steps(0)), name="b", seed=2, status="interrupted")
+
+    page = overview(
+        tmp_path, [with_episodes(read_run(path, "x"), path) for path in run_directories(tmp_path)]
+    )
+
+    assert [(group.runs, group.open_runs) for group in page.settings[0].groups] == [(2, 1)]
+
+
 def test_runs_are_found_in_sweeps_too(tmp_path: Path) -> None:
     lay(tmp_path, (), name="one")
     lay(tmp_path / "study" / "cells", (), name="two")
@@ -60,7 +85,7 @@ def test_a_name_that_is_no_text_has_its_page(tmp_path: Path) -> None:
     lay(tmp_path, run(steps(0)), name="odd\udcff")
     lay(tmp_path, run(steps(0)), name="torn\udcff").config.write_text("{", encoding="utf-8")
 
-    written = write_overview(tmp_path).read_text(encoding="utf-8")
+    written = write_overview(tmp_path).path.read_text(encoding="utf-8")
     gallery = Gallery(tmp_path)
     news = gallery.news("/news", "", 0)
 
@@ -73,7 +98,7 @@ def test_a_name_that_is_no_text_has_its_page(tmp_path: Path) -> None:
 
 def test_means_wait_until_all_episodes_are_read(tmp_path: Path) -> None:
     for name in ("a", "b"):
-        lay(tmp_path, run(steps(0)), name=name)
+        lay(tmp_path, run(steps(0)), name=name, seed=ord(name))
     first, second = [read_run(path, "x") for path in run_directories(tmp_path)]
 
     page = overview(tmp_path, [with_episodes(first, tmp_path / "b"), second])
@@ -105,7 +130,7 @@ def test_a_damaged_run_has_no_page_and_does_not_hide_the_others(tmp_path: Path) 
     lay(tmp_path, run(steps(0)), name="whole")
     lay(tmp_path, (), name="torn").events.write_text("{}\n")
 
-    text = write_overview(tmp_path).read_text(encoding="utf-8")
+    text = write_overview(tmp_path).path.read_text(encoding="utf-8")
 
     assert '"link":"whole/report.html"' in text
     assert '"status":"unreadable"' in text

@@ -54,6 +54,24 @@ def test_simulated_numbers_are_marked_wherever_they_appear(written: Report) -> N
     assert "simulated" in STAMP
 
 
+def test_a_repeated_run_is_in_no_number_of_a_report(sweep: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "runs"
+    shutil.copytree(sweep / "cells", folder)
+    names = sorted(path.name for path in folder.iterdir())
+    once = write_report(folder, tmp_path / "once")
+    shutil.copytree(folder / names[0], folder / "again")
+
+    written = write_report(folder, tmp_path / "twice")
+
+    assert not once.left_out
+    assert written.left_out.startswith("1 repeated run is left out")
+    assert written.left_out in written.text.read_text(encoding="utf-8")
+    one, other = (
+        json.loads((each.folder / "numbers.json").read_text(encoding="utf-8")) for each in (once, written)
+    )
+    assert other == one | {"repeated": {"again": names[0]}}
+
+
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="LaTeX is not installed")
 def test_latex_sets_every_table_and_figure_within_the_page(written: Report, tmp_path: Path) -> None:
     parts = [*sorted((written.folder / "tables").iterdir()), written.folder / "figures.tex"]

@@ -26,7 +26,15 @@ function told(group, measure) {
   const error = se === null ? null : `± ${se.toFixed(2)} se`;
   const range = interval ? `${interval.level * 100} % interval ${fixed(interval.low)} to ${fixed(interval.high)}` : null;
   const over = group.over === "runs" ? runs : `${count(n)} ${group.over} of ${runs}`;
-  return [what, error, range, `over ${over}`].filter(Boolean).join(", ");
+  const open = group.open_runs ? `${count(group.open_runs)} unfinished` : null;
+  return [what, error, range, `over ${over}`, open].filter(Boolean).join(", ");
+}
+
+// Says that means rest on runs that may still change them; groups at several places may be of the same runs.
+function unfinished(setting, groups) {
+  if (!groups.some(({ open_runs }) => open_runs)) return null;
+  const open = page.entries.filter(({ setting: name, repeats, status, ended }) => name === setting.setting && !repeats && ended && status !== "finished");
+  return el("p", { class: "banner" }, `These means include ${plural(open.length, "run")} that did not finish, as far as ${open.length === 1 ? "it" : "they"} came.`);
 }
 
 function means() {
@@ -53,6 +61,7 @@ function means() {
       const group = at(place, variant);
       return group ? [group.numbers[measure].value, told(group, measure)] : null;
     })])) : null,
+    unfinished(setting, groups),
     el("p", { class: "detail" }, setting.note, " Runs with scripted people are never averaged with others."),
   ];
 }
@@ -118,6 +127,7 @@ function cell(name, entry, content, setting) {
   if (name === "status") {
     return el("td", {}, el("span", { class: `chip state ${entry.status}` }, entry.status),
       entry.simulated ? el("span", { class: "chip simulated" }, "simulated") : null,
+      entry.repeats ? el("p", { class: "detail wrap" }, `in no mean: repeats ${entry.repeats}`) : null,
       entry.problem ? el("p", { class: "detail wrap" }, entry.problem) : null);
   }
   if (name === setting?.nouns) {
@@ -171,6 +181,7 @@ function top() {
     el("h1", {}, page.title),
     el("p", { class: "detail" }, page.looked_in === null ? `${plural(page.entries.length, "run")}: ${states()}`
       : ["There is no run yet in ", el("code", {}, page.looked_in), ". One that is begun there appears here."]),
+    page.left_out ? el("p", { class: "detail" }, page.left_out) : null,
     page.entries.some((entry) => entry.simulated) ? simulatedBanner(" in the runs that are marked so") : null,
   ];
 }

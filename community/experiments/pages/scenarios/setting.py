@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from community.experiments.analysis.clusters import grouped
 from community.experiments.analysis.rows import FoundRun
 from community.experiments.analysis.scenarios import RowOfReply, treatment
-from community.experiments.pages.means import own_numbers, variant
+from community.experiments.pages.means import open_runs, own_numbers, variant
 from community.experiments.pages.records import GroupOfRuns
 from community.experiments.pages.scenarios.run import ScenarioRunPages, planned_replies
 from community.experiments.pages.setting import ReadRun, SettingPages, read_metrics, treatment_of_page
@@ -64,6 +64,7 @@ class ScenarioPages(SettingPages[ScenarioRunConfig]):
                         variant=variant(columns, levels),
                         simulated=bool(simulated),
                         runs=len(names),
+                        open_runs=open_runs(group),
                         over="scenarios",
                         numbers={name: numbers[f"{name}_{condition}"] for name in self.measures},
                     )
