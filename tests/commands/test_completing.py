@@ -73,7 +73,7 @@ def test_help_names_completion_and_the_script_can_be_shown(
     community: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "--install-completion" in community("--help").out
-    monkeypatch.setenv("SHELL", "/bin/bash")
+    monkeypatch.setattr("shellingham.detect_shell", lambda: ("bash", "/bin/bash"))
 
     assert "_COMMUNITY_COMPLETE" in community("--show-completion").out
 
