@@ -66,7 +66,9 @@ class Catalogue(Generic[T]):
             if id_or_path not in found and Path(source).stem == id_or_path:
                 raise error
         if id_or_path not in found:
-            raise UnknownIdError(self.room, id_or_path, [*self.shipped, *found])
+            raise UnknownIdError(
+                self.room, id_or_path, [*self.shipped, *found], see=f"community {self.own} list"
+            )
         return found[id_or_path]
 
     def items(self) -> list[T]:

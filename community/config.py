@@ -75,7 +75,9 @@ def parse_yaml(text: str, file: str) -> Document:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         message = " ".join(part for part in (error.context, error.problem) if part)
-        raise FileFaultsError(file, [Fault("", message, mark.line + 1 if mark else None)]) from error
+        last = len(text.rstrip().splitlines())  # a fault at the end is marked after it
+        line = min(mark.line + 1, max(1, last)) if mark else None
+        raise FileFaultsError(file, [Fault("", message, line)]) from error
     except RecursionError as error:
         fault = Fault("", "an alias stands within what it names, or values are nested too deeply")
         raise FileFaultsError(file, [fault]) from error
@@ -122,7 +124,17 @@ def faults_of(
 ) -> list[Fault]:
     """The faults of a pydantic error in our words; an unknown key gets the nearest one that the adapter knows."""
     known = sorted(_property_names(adapter.json_schema())) if adapter else []
-    return [_fault(detail, document, known) for detail in error.errors(include_url=False)]
+    return [_fault(detail, document, known) for detail in _telling(error.errors(include_url=False))]
+
+
+def _telling(details: Sequence[ErrorDetails]) -> Iterator[ErrorDetails]:
+    """All but those that say a list is too short because of the faulty items in it."""
+    places = [detail["loc"] for detail in details]
+    for detail in details:
+        here = detail["loc"]
+        within = any(len(place) > len(here) and place[: len(here)] == here for place in places)
+        if not (detail["type"] == "too_short" and within):
+            yield detail
 
 
 def in_one_line(error: ValidationError) -> str:
@@ -181,7 +193,16 @@ def _wording(detail: ErrorDetails, known: Sequence[str]) -> str:
     if kind == "union_tag_invalid":
         return _unknown_tag(detail)
     message = _message(detail)
-    return message if isinstance(given, dict | list) else f"{message} (got {_shown(given)})"
+    return message if isinstance(given, dict | list) else f"{message} (got {_shown(given)}){_meant(detail)}"
+
+
+def _meant(detail: ErrorDetails) -> str:
+    """A did-you-mean clause for a value that is near to one of a few allowed ones."""
+    if detail["type"] != "literal_error":
+        return ""
+    allowed = re.findall(r"'([^']*)'", str(detail.get("ctx", {}).get("expected")))
+    near = difflib.get_close_matches(_shown(detail["input"]).strip("'"), allowed, n=1, cutoff=0.6)
+    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 def _unknown_tag(detail: ErrorDetails) -> str:

@@ -21,8 +21,11 @@ import difflib
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import accumulate
 
 _MOST_LISTED = 24
+_MOST_CHARACTERS = 400
+"""Of a list of names; ids can be long."""
 
 
 class CommunityError(Exception):
@@ -38,12 +41,12 @@ class UserError(CommunityError):
 
 
 class UnknownIdError(UserError):
-    """A name that no table knows, with the nearest known ones."""
+    """A name that no table knows, with the nearest known ones; `see` is a command that lists all."""
 
-    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+    def __init__(self, kind: str, name: str, known: Iterable[str], *, see: str = "") -> None:
         names = sorted(known)
         near = difflib.get_close_matches(name, names, n=3, cutoff=0.5)
-        hint = f"did you mean {' or '.join(map(repr, near))}?" if near else f"known: {_listed(names, ', ')}"
+        hint = f"did you mean {' or '.join(map(repr, near))}?" if near else f"known: {_named(names, see)}"
         super().__init__(f"unknown {kind} {name!r}; {hint}")
         self.name = name
         self.near = near
@@ -80,6 +83,15 @@ class FileFaultsError(UserError):
         self.file = file
         self.faults = tuple(faults)
         super().__init__(f"{file}: " + _listed(list(map(str, self.faults)), "; "))
+
+
+def _named(names: Sequence[str], see: str) -> str:
+    """As many names as can be read at a glance, and where the others are."""
+    ends = accumulate(len(name) + 2 for name in names)
+    shown = names[: max(1, sum(end <= _MOST_CHARACTERS for end in ends))][:_MOST_LISTED]
+    if len(shown) == len(names):
+        return ", ".join(names)
+    return f"{', '.join(shown)}, ... ({len(names)} in all)" + (f"; `{see}` lists them" if see else "")
 
 
 def _listed(items: Sequence[str], separator: str) -> str:

@@ -50,7 +50,13 @@ def test_validate_suggests_the_nearest_key() -> None:
 
 @pytest.mark.parametrize(
     ("text", "line"),
-    [("name: [oak\nleaves: 1\n", 2), ("name: 'oak\n", 2), ("a: b: c\n", 1), ("name: oak\nname: elm\n", 2)],
+    [
+        ("name: [oak\nleaves: 1\n", 2),
+        ("name: 'oak\n", 1),
+        ("name: [oak\n\n", 1),
+        ("a: b: c\n", 1),
+        ("name: oak\nname: elm\n", 2),
+    ],
 )
 def test_parse_yaml_names_the_line_of_broken_yaml(text: str, line: int) -> None:
     with pytest.raises(FileFaultsError) as caught:

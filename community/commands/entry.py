@@ -1,6 +1,7 @@
 """Where the command line begins and ends: every failure becomes one line on standard error and an exit code."""
 
 import os
+import re
 import shlex
 import sys
 import traceback
@@ -14,6 +15,9 @@ from community.errors import CommunityError, Interrupted
 
 _USAGE = cast("type[Exception]", typer.BadParameter.__mro__[2])
 """The base of typer's errors of usage; the module it stands in differs from release to release."""
+
+_NOT_READ = re.compile(r"Input should be a valid (\w+), unable to parse string as an? .*")
+"""How typer says that a value is no number."""
 
 
 def enter(app: typer.Typer, arguments: Sequence[str] | None) -> NoReturn:
@@ -37,27 +41,38 @@ def _run(app: typer.Typer, arguments: Sequence[str]) -> int:
             return 0
         raise
     except Exception as error:
-        return _explain(error)
+        return _explain(error, _command(app, arguments))
 
 
-def _explain(error: Exception) -> int:
+def _command(app: typer.Typer, arguments: Sequence[str]) -> str:
+    """The command that is called, with all words of its name."""
+    command, words = typer.main.get_command(app), ["community"]
+    for word in arguments:
+        command = getattr(command, "commands", {}).get(word)
+        if command is None:
+            break
+        words.append(word)
+    return " ".join(words)
+
+
+def _explain(error: Exception, command: str = "community") -> int:
     """Say what happened, and give the exit code."""
     if isinstance(error, Interrupted):
         say(str(error))
         return error.exit_code
     if _debugging():
         traceback.print_exc()
-    code, message = _judged(error)
+    code, message = _judged(error, command)
     say("error: " + " ".join(message.split()))
     return code
 
 
-def _judged(error: Exception) -> tuple[int, str]:
+def _judged(error: Exception, command: str) -> tuple[int, str]:
     if isinstance(error, CommunityError):
         return error.exit_code, str(error)
     if isinstance(error, _USAGE):
         context = getattr(error, "ctx", None)
-        path = context.command_path if context else "community"
+        path = context.command_path if context else command
         return 2, f"{_sentence(error)}; see `{path} --help`"
     hint = "" if _debugging() else " (COMMUNITY_DEBUG=1 shows the traceback)"
     return 1, f"unexpected {type(error).__name__}: {error}{hint}"
@@ -66,6 +81,9 @@ def _judged(error: Exception) -> tuple[int, str]:
 def _sentence(error: BaseException) -> str:
     """What typer says, in the form of our own messages."""
     text = str(getattr(error, "format_message", error.__str__)()).strip().rstrip(".")
+    text = _NOT_READ.sub(
+        lambda match: f"must be a {'whole number' if match[1] == 'integer' else match[1]}", text
+    )
     return text[:1].lower() + text[1:]
 
 

@@ -15,6 +15,7 @@ from community.commands.playing import (
     print_result,
     reply_cache,
 )
+from community.commands.streams import say
 from community.commands.threshold import demanded
 
 
@@ -106,6 +107,8 @@ def resume(
     with live_view() as view, reply_cache(no_cache=no_cache) as cache:
         work = resume_run(directory.path, expected=expected, watcher=view, cache=cache)
         result = run_until_stopped(work)
+    if not view.title:
+        say("the run was finished already; nothing was left to do")
     conclude(result, json=json, thresholds=thresholds, max_failed=max_failed)
 
 

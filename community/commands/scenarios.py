@@ -63,13 +63,14 @@ def list_(
     from typing import get_args
 
     from community.errors import UnknownIdError
+    from community.experiments.scenarios.selection import demand_norms
     from community.scenarios import load_taxonomy
     from community.scenarios.scenario import Venue
 
     taxonomy = load_taxonomy()
+    demand_norms([norm] if norm else [])
     for kind, name, known in (
         ("event", event, taxonomy.events),
-        ("norm", norm, taxonomy.norms),
         ("venue", venue, get_args(Venue)),
     ):
         if name is not None and name not in known:

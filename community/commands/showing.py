@@ -69,9 +69,9 @@ def show(
 
     directory = open_run(find_run(run, out))
     config = read_config(directory)
+    named = {"--debate": debate, "--item": item, "--chat": chat}
     if run == "latest" and not json:
         emit(str(directory.path))
-    named = {"--debate": debate, "--item": item, "--chat": chat}
     if isinstance(config, DebateRunConfig):
         _refuse_others(named, "--debate", "a debate")
         _show_debates(directory, config, debate, json=json)

@@ -1,5 +1,7 @@
 """What went wrong with a call, decided once for every provider: passing, endpoint, too long, or refused."""
 
+import errno
+import os
 import re
 import time
 from collections.abc import Mapping
@@ -22,6 +24,7 @@ _NO_CREDIT = re.compile(
 )
 _NO_MEMORY = re.compile(r"more system memory|out of memory|insufficient memory", re.IGNORECASE)
 _KEY = re.compile(r"\bsk-[\w*.-]{4,}|\bBearer\s+\S+", re.IGNORECASE)
+_ERRNO = re.compile(r"\[Errno (\d+)\]")
 _TRANSIENT = frozenset({408, 409, 425, 429})
 
 
@@ -70,8 +73,16 @@ def _unusable(status: int, message: str, fix: str) -> str:
 
 def unreachable(spec: str, address: str, error: BaseException, *, secret: str = "") -> TransientError:
     """A connection that could not be made, or broke, or took too long."""
-    reason = tidy(str(error), secret) or type(error).__name__
+    reason = _system_reason(error) or tidy(str(error), secret) or type(error).__name__
     return TransientError(f"{spec}: no answer from {address}: {reason}")
+
+
+def _system_reason(error: BaseException) -> str:
+    """What the operating system says of a connection, without what a client puts around it; "" when it says nothing."""
+    found = _ERRNO.search(str(error))
+    number = getattr(error, "errno", None) or (int(found[1]) if found else 0)
+    known = isinstance(number, int) and number in errno.errorcode
+    return os.strerror(number).lower() if known else ""
 
 
 def garbled(spec: str, error: Exception | str, *, secret: str = "") -> TransientError:

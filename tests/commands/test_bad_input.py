@@ -35,6 +35,12 @@ def assert_refused(outcome: Outcome, code: int, *words: str) -> None:
         ((*STAR, "--set", "newcomr=x"), ("newcomr", "did you mean 'newcomer'")),
         ((*STAR, "--set", "newcomer_options.num_cx=9"), ("num_cx", "did you mean 'num_ctx'")),
         ((*STAR, "--condition", "closed"), ("condition", "'gated', 'open', 'alone' or 'told'", "'closed'")),
+        (("scenarios", "run", "--condition", "naiv"), ("(got 'naiv'); did you mean 'naive'?\n",)),
+        (("scenarios", "run", "--norm", "sy_star"), ("'sy_star' is a norm of debates and chats", "scenarios list")),
+        (("scenarios", "show", "nix"), ("(44 in all); `community scenarios list` lists them",)),
+        ((*STAR, "--seed", "zwei"), ("'--seed': must be a whole number; see `community run --help`",)),
+        ((*STAR, "--seed", "-1"), ("seed: input should be greater than or equal to 0 (got -1)",)),
+        (("export", "none", "--csv"), ("see `community export --help`",)),
         ((*STAR, "--questions", "0"), ("questions", "greater than or equal to 1")),
         ((*STAR, "--background", "sim:expert*many"), ("sim:expert*many", "a number from 1 to 64")),
         ((*STAR, "--background", "sim:expert*\N{SUPERSCRIPT TWO}"), ("a number from 1 to 64",)),
@@ -72,7 +78,7 @@ def test_a_broken_configuration_file(community: Command, tmp_path: Path) -> None
     file = tmp_path / "broken.yaml"
     file.write_text("norms: [sy_star]\nquestions: [3\n", encoding="utf-8")
 
-    assert_refused(community("run", "--config", str(file)), 2, str(file), "line 3")
+    assert_refused(community("run", "--config", str(file)), 2, str(file), "line 2")
 
 
 def test_every_fault_of_a_configuration_file(community: Command, tmp_path: Path) -> None:

@@ -76,9 +76,9 @@ def test_score_resume_and_show_take_a_run_of_chats(community: Command, finished_
     assert community("resume", "latest", "--json").json == result
     assert (line["number"], line["turns"], line["status"]) == (1, 8, "finished")
     assert found["events"][0]["kind"] == "opening"
-    assert text.startswith("simulated")
+    assert text.splitlines()[1].startswith("simulated")
     assert "from turn 1: sy_star is in force" in text
-    assert community("show", "latest").out.startswith("simulated")
+    assert community("show", "latest").out.splitlines()[1].startswith("simulated")
     assert "a chat is named with --chat" in community("show", "latest", "--debate", "1").err
     assert "a debate is named with --debate" in community("show", str(finished_run), "--chat", "1").err
 

@@ -169,7 +169,8 @@ def test_latest_is_the_newest_run(community: Command) -> None:
 def test_resume_of_a_finished_run_gives_its_result(community: Command, finished_run: Path) -> None:
     scored = community("score", str(finished_run), "--json").json
 
-    assert community("resume", str(finished_run), "--json").json == scored
+    resumed = community("resume", str(finished_run), "--json")
+    assert (resumed.json, resumed.err) == (scored, "the run was finished already; nothing was left to do\n")
 
 
 def test_resume_continues_a_run_that_was_cut_short(

@@ -12,7 +12,7 @@ from community.errors import (
     RejectedError,
     TransientError,
 )
-from community.models.faults import from_status, garbled, retry_after
+from community.models.faults import from_status, garbled, retry_after, unreachable
 
 
 @pytest.mark.parametrize(
@@ -78,3 +78,23 @@ def test_retry_after_as_a_date():
 
 def test_words_of_a_server_can_be_written_down():
     assert str(garbled("openai:tiny", "half \ud83d of it")).endswith("half ? of it")
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (ConnectionRefusedError(111, "Connect call failed ('127.0.0.1', 9)"), "connection refused"),
+        (
+            OSError("Multiple exceptions: [Errno 111] Connect call failed, [Errno 111] Connect call failed"),
+            "refused",
+        ),
+        (OSError(-2, "Name or service not known"), "Name or service not known"),
+        (TimeoutError(), "TimeoutError"),
+    ],
+)
+def test_a_connection_that_fails_has_one_plain_reason(error: Exception, reason: str) -> None:
+    said = str(unreachable("openai:x", "http://here", error))
+
+    assert said.startswith("openai:x: no answer from http://here: ")
+    assert said.endswith(reason)
+    assert "Connect call" not in said

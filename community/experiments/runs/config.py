@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, NonNegativeInt, field_validator, model_validator
 
 from community.config import Config
 from community.models import ModelOptions, is_simulated
@@ -42,7 +42,8 @@ class RunSettings(Config):
     """What kind of run this is."""
     prompts: str | None = None
     """A folder whose .md files take the place of prompts of the same name."""
-    seed: int = 0
+    seed: NonNegativeInt = 0
+    """Everything that is drawn comes from it."""
 
     @property
     @abstractmethod

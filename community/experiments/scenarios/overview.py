@@ -54,7 +54,7 @@ def find_reply(events: Sequence[Event], name: str) -> Event:
     """
     found = {event.ends: event for event in events}
     if name not in found:
-        raise UnknownIdError("reply", name, found)
+        raise UnknownIdError("reply", name, found, see="community show RUN")
     return found[name]
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from community.catalogue import Named
 from community.digests import digest
 from community.errors import CommunityError, UnknownIdError, UserError
+from community.norms.catalogue import NORMS
 from community.packages import SUFFIXES
 from community.scenarios import Scenario, load_scenario, load_taxonomy
 from community.scenarios.catalogue import SCENARIOS, read_scenario
@@ -75,7 +76,7 @@ def select(dataset: str, filters: Filters) -> Selection:
     Raises:
         UserError: the data set cannot be read, a filter names what does not exist, or nothing is left.
     """
-    _demand_known("norm", filters.norms, load_taxonomy().norms)
+    demand_norms(filters.norms)
     _demand_known("event", filters.events, load_taxonomy().events)
     found = read_dataset(dataset, filters.ids)
     kept = {name: scenario for name, scenario in found.named.items() if filters.admit(scenario)}
@@ -86,6 +87,22 @@ def select(dataset: str, filters: Filters) -> Selection:
         )
     _refuse_twins(kept)
     return Selection(kept, found.skipped)
+
+
+def demand_norms(names: Sequence[str]) -> None:
+    """See that scenarios have these hidden norms.
+
+    Raises:
+        UserError: they have not; one that debates have is told apart.
+    """
+    known, see = load_taxonomy().norms, "community scenarios list"
+    for name in names:
+        if name in NORMS.shipped and name not in known:
+            raise UserError(
+                f"{name!r} is a norm of debates and chats; scenarios have others, as `{see}` shows"
+            )
+        if name not in known:
+            raise UnknownIdError("norm", name, known, see=see)
 
 
 def read_dataset(dataset: str, names: Sequence[str] = ()) -> Selection:
