@@ -15,7 +15,7 @@ from string import Template
 
 from community.records import Record
 
-_SHARED = ("dom.js", "theme.js", "figures.js", "numbers.js")
+_SHARED = ("dom.js", "theme.js", "figures.js", "numbers.js", "changes.js")
 OVERVIEW = ("overview.js",)
 """The scripts of a page of many runs, besides those that all pages have."""
 _CHUNK = 20

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from community.experiments.pages.changes import News, Versions
 from community.experiments.pages.document import OVERVIEW, document
 from community.experiments.pages.following import EventTail
 from community.experiments.pages.overview import (
@@ -19,7 +20,7 @@ from community.experiments.pages.overview import (
     run_directories,
     with_episodes,
 )
-from community.experiments.pages.records import News, OverviewOfPage
+from community.experiments.pages.records import OverviewOfPage
 from community.experiments.pages.setting import ReadRun, RunPages, open_pages
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.manifest import read_manifest
@@ -39,6 +40,7 @@ class _Followed(NamedTuple):
 
     pages: RunPages[Any]
     tail: EventTail
+    versions: Versions
 
 
 class _Known(NamedTuple):
@@ -56,6 +58,7 @@ class Gallery:
         self._followed: OrderedDict[Path, _Followed] = OrderedDict()
         self._known: dict[Path, _Known] = {}
         self._made: tuple[list[ReadRun], OverviewOfPage] | None = None
+        self._versions = Versions()
         self._lock = threading.Lock()
 
     def page(self, path: str) -> str | None:
@@ -71,7 +74,7 @@ class Gallery:
             run = self._run(path, "")
             if run is None:
                 return None
-            pages, tail = self._follow(run)
+            pages, tail, _ = self._follow(run)
             events = tail.read()
             page = pages.page(read_manifest(run.manifest), events)
             return document(pages.scripts, pages.heading, page, pages.transcripts(events), news=NEWS)
@@ -86,18 +89,18 @@ class Gallery:
             if path == f"/{NEWS}":
                 page = self._overview(patience=_PATIENCE)
                 version = hashlib.sha256(page.model_dump_json().encode()).hexdigest()
-                return News(version=version, page=None if version == seen else page)
+                return News(version=version) if version == seen else self._versions.news(seen, version, page)
             run = self._run(path, NEWS)
             return None if run is None else self._news_of(run, seen, start)
 
     def _news_of(self, run: RunDirectory, seen: str, start: int) -> News:
-        pages, tail = self._follow(run)
+        pages, tail, versions = self._follow(run)
         events, manifest = tail.read(), read_manifest(run.manifest)
-        version = f"{tail.size}-{manifest.status}-{manifest.attempts}"
+        version = f"{tail.size}-{manifest.status}-{manifest.attempts}-{start}"
         if version == seen:
             return News(version=version)
-        told = tuple(pages.transcripts(events, start))
-        return News(version=version, page=pages.page(manifest, events), start=start, transcripts=told)
+        told = dict(enumerate(pages.transcripts(events, start), start))
+        return versions.news(seen, version, pages.page(manifest, events), told)
 
     def _overview(self, *, patience: float) -> OverviewOfPage:
         """Made anew when a run has changed; runs are read again for so many seconds, the rest next time."""
@@ -146,7 +149,7 @@ class Gallery:
         if run.path not in self._followed:
             pages = open_pages(run)
             tail = EventTail(run.events, setting_of(pages.config).read_event)
-            self._followed[run.path] = _Followed(pages, tail)
+            self._followed[run.path] = _Followed(pages, tail, Versions())
         self._followed.move_to_end(run.path)
         while len(self._followed) > _KEPT:
             self._followed.popitem(last=False)

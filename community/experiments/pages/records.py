@@ -123,13 +123,3 @@ class OverviewOfPage(Record):
     """How many runs are in no mean, and why; empty where none is left out."""
     entries: tuple[RunEntry, ...]
     settings: tuple[SettingOfPage, ...]
-
-
-class News(Record):
-    """What has changed on a page; only the version when nothing has."""
-
-    version: str
-    page: SerializeAsAny[OverviewOfPage | RunOfPage] | None = None
-    start: int = 0
-    """Place of the first of these transcripts in the list of the page, counted from 0."""
-    transcripts: tuple[SerializeAsAny[Record], ...] = ()

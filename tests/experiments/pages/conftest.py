@@ -4,12 +4,13 @@ import json
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from community.debate import Event
 from community.experiments.debates.config import DebateRunConfig
+from community.experiments.pages.changes import Change
 from community.experiments.runs.config import RunSettings
 from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.manifest import Ingredients, new_manifest
@@ -74,6 +75,19 @@ def lay_run(
 def append(directory: RunDirectory, events: Sequence[RunEvent]) -> None:
     with directory.events.open("a", encoding="utf-8") as file:
         file.writelines(json.dumps(event.model_dump(mode="json")) + "\n" for event in events)
+
+
+def changed(value: Any, made: Change | None) -> Any:
+    """What the page does with a change, see `assets/changes.js`."""
+    if made is None:
+        return value
+    if "is" in made:
+        return made["is"]
+    copy = [*value, *made["more"]] if isinstance(value, list) else dict(value)
+    for key, part in made["in"].items():
+        place = int(key) if isinstance(value, list) else key
+        copy[place] = changed(copy[place], part)
+    return copy
 
 
 @pytest.fixture(scope="session")

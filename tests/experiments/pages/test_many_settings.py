@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.setting import SETTINGS
 from community.scenarios.scoring import score_scenarios
 from tests.experiments.pages import staged_chats, staged_replies
-from tests.experiments.pages.conftest import append, lay, lay_run
+from tests.experiments.pages.conftest import append, changed, lay, lay_run
 from tests.experiments.pages.staged_replies import FEED, VENTS, replies
 from tests.experiments.staged import run, steps
 
@@ -27,7 +28,7 @@ def page_of(folder: Path) -> OverviewOfPage:
     return overview(folder, [with_episodes(read_run(path, "x"), path) for path in run_directories(folder)])
 
 
-def served(gallery: Gallery, path: str, seen: str = "", start: int = 0) -> dict[str, object]:
+def served(gallery: Gallery, path: str, seen: str = "", start: int = 0) -> dict[str, Any]:
     news = gallery.news(path, seen, start)
     assert news is not None
     return json.loads(news.model_dump_json())
@@ -100,8 +101,9 @@ def test_runs_of_every_setting_are_followed(tmp_path: Path, setting: str) -> Non
     later = served(gallery, "/run/one/news", str(first["version"]), 1)
 
     assert again["page"] is None
-    assert [len(news["page"]["lines"]) for news in (first, later)] == [1, 2]  # pyright: ignore
-    assert [len(news["transcripts"]) for news in (first, later)] == [1, 1]  # pyright: ignore
+    page = changed(None, first["page"])
+    assert [len(each["lines"]) for each in (page, changed(page, later["page"]))] == [1, 2]
+    assert [list(news["transcripts"]) for news in (first, later)] == [["0"], ["1"]]
     assert "connect-src 'self'" in str(gallery.page("/run/one/"))
 
 
@@ -113,8 +115,22 @@ def test_runs_that_go_on_are_read_again(tmp_path: Path, setting: str) -> None:
     append(directory, MORE[setting])
     after = served(gallery, "/news", str(before["version"]))
 
-    ended = [news["page"]["entries"][0]["ended"] for news in (before, after)]  # pyright: ignore
+    page = changed(None, before["page"])
+    ended = [each["entries"][0]["ended"] for each in (page, changed(page, after["page"]))]
     assert ended == {"scenarios": [4, 8], "chat": [1, 2]}[setting]
+
+
+def test_of_a_chat_that_goes_on_only_new_turns_are_sent(tmp_path: Path) -> None:
+    directory = lay_run(tmp_path, staged_chats.config(), staged_chats.talk()[:-3], status="running")
+    gallery = Gallery(tmp_path)
+    first = served(gallery, "/run/one/news")
+    append(directory, staged_chats.talk()[-3:-2])
+    later = served(gallery, "/run/one/news", str(first["version"]))
+
+    chat = changed(None, first["transcripts"]["0"])
+    assert later["transcripts"]["0"]["in"].keys() == {"entries"}
+    assert len(changed(chat, later["transcripts"]["0"])["entries"]) == len(chat["entries"]) + 1
+    assert len(json.dumps(later)) < len(json.dumps(first)) / 2
 
 
 def test_damaged_numbers_are_made_anew(tmp_path: Path) -> None:

@@ -5,11 +5,10 @@ import pytest
 
 from community.experiments.pages.gallery import Gallery
 from community.experiments.pages.overview import overview, read_run, run_directories, with_episodes
-from community.experiments.pages.records import OverviewOfPage
 from community.experiments.pages.writing import write_overview
 from community.experiments.sweeps.plan import PlannedCell, PlannedIngredients, SweepPlan
 from community.records import write_json
-from tests.experiments.pages.conftest import lay
+from tests.experiments.pages.conftest import changed, lay
 from tests.experiments.staged import run, steps
 
 
@@ -91,8 +90,8 @@ def test_a_name_that_is_no_text_has_its_page(tmp_path: Path) -> None:
 
     assert '"link":"odd%FF/report.html"' in written
     assert news is not None
-    assert isinstance(news.page, OverviewOfPage)
-    assert {entry.name: entry.link for entry in news.page.entries} == {"odd?": "/run/odd%FF/", "torn?": None}
+    entries = changed(None, news.page)["entries"]
+    assert {entry["name"]: entry["link"] for entry in entries} == {"odd?": "/run/odd%FF/", "torn?": None}
     assert gallery.page("/run/odd%FF/")
 
 

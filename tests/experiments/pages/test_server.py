@@ -8,7 +8,7 @@ import pytest
 
 from community.experiments.pages.gallery import Gallery
 from community.experiments.pages.server import PageServer
-from tests.experiments.pages.conftest import append, lay
+from tests.experiments.pages.conftest import append, changed, lay
 from tests.experiments.staged import run, steps
 
 
@@ -122,9 +122,9 @@ def test_news_of_a_run(server: PageServer, folder: Path) -> None:
     first = json.loads(Reply(server, "/run/one/news?start=1").text)
     again = json.loads(Reply(server, f"/run/one/news?start=1&seen={first['version']}").text)
 
-    assert [debate["number"] for debate in first["transcripts"]] == [2]
-    assert len(first["page"]["lines"]) == 2
-    assert (again["version"], again["page"], again["transcripts"]) == (first["version"], None, [])
+    assert {at: change["is"]["number"] for at, change in first["transcripts"].items()} == {"1": 2}
+    assert len(first["page"]["is"]["lines"]) == 2
+    assert (again["version"], again["page"], again["transcripts"]) == (first["version"], None, {})
 
 
 def test_news_follows_a_run_and_leaves_a_torn_line(server: PageServer, folder: Path) -> None:
@@ -136,8 +136,8 @@ def test_news_follows_a_run_and_leaves_a_torn_line(server: PageServer, folder: P
 
     after = json.loads(Reply(server, f"/run/two/news?start=1&seen={before['version']}").text)
 
-    assert [line["number"] for line in after["page"]["lines"]] == [1, 2]
-    assert [debate["number"] for debate in after["transcripts"]] == [2]
+    assert [line["number"] for line in after["page"]["in"]["lines"]["more"]] == [2]
+    assert {at: change["is"]["number"] for at, change in after["transcripts"].items()} == {"1": 2}
 
 
 def test_news_of_the_folder(server: PageServer, folder: Path) -> None:
@@ -147,7 +147,10 @@ def test_news_of_the_folder(server: PageServer, folder: Path) -> None:
     later = json.loads(Reply(server, f"/news?seen={first['version']}").text)
 
     assert again["page"] is None
-    assert [entry["name"] for entry in later["page"]["entries"]] == ["two", "one"]
+    assert [entry["name"] for entry in changed(first["page"]["is"], later["page"])["entries"]] == [
+        "two",
+        "one",
+    ]
 
 
 def test_a_damaged_run_is_told_and_does_not_hide_the_others(server: PageServer, folder: Path) -> None:
@@ -155,7 +158,7 @@ def test_a_damaged_run_is_told_and_does_not_hide_the_others(server: PageServer, 
     directory.events.write_text('{"kind": "nonsense"}\n')
 
     assert Reply(server, "/run/two/").status == 500
-    entries = json.loads(Reply(server, "/news").text)["page"]["entries"]
+    entries = json.loads(Reply(server, "/news").text)["page"]["is"]["entries"]
     assert {entry["name"]: entry["status"] for entry in entries} == {"one": "finished", "two": "unreadable"}
 
 

@@ -217,8 +217,9 @@ document.body.append(
 fill();
 follow(() => ({ seen: version }), (news) => {
   version = news.version;
-  if (news.page && !same(news.page, page)) {
-    page = news.page;
+  const before = page;
+  page = changed(page, news.page);
+  if (!same(before, page)) {
     fill();
   }
   return page.settings.some(({ unread }) => unread) ? 50 : 3000;

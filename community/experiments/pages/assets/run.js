@@ -321,15 +321,13 @@ function unfinished() {
 
 function take(news) {
   version = news.version;
+  for (const [at, change] of Object.entries(news.transcripts)) fresh.set(Number(at), changed(fresh.get(Number(at)), change));
   if (news.page) {
-    news.transcripts.forEach((item, index) => fresh.set(news.start + index, item));
-    if (!same(news.page, page)) {
-      page = news.page;
-      fill();
-      list();
-    }
-    if (chosen.at >= news.start) read();
+    page = changed(page, news.page);
+    fill();
+    list();
   }
+  if (chosen.at in news.transcripts) read();
   return page.manifest.status === "running" ? 2000 : 0;
 }
 
