@@ -32,4 +32,5 @@ def show_chats(directory: "RunDirectory", config: "ChatRunConfig", number: int |
     else:
         if simulated:
             emit("simulated: scripted people took part")
-        emit_rich(console, overview(rows, console) if found is None else Transcript(console).of(found))
+        picture = overview(rows, console) if found is None else Transcript(console).of(found)
+        emit_rich(console, picture, wrapped=found is not None)

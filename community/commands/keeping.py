@@ -147,6 +147,8 @@ def _print(runs: "Sequence[Listed]") -> None:
     """A line for each; outside a terminal, however long it is."""
     from rich.table import Table
 
+    from community.experiments.watching.ids import add_ids
+
     if not runs:
         return
     console = stdout_console()
@@ -156,11 +158,9 @@ def _print(runs: "Sequence[Listed]") -> None:
     for name in ("seed", "done", "size"):
         table.add_column(name, justify="right")
     table.add_column("result")
-    table.add_column("run", overflow="fold")
+    add_ids(table, "run", [run.name for run in runs])
     for run in runs:
         table.add_row(*_cells(run))
-    if not console.is_terminal:
-        console.width = 1000
     emit_rich(console, table)
 
 

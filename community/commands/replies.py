@@ -25,7 +25,7 @@ def show_replies(
             about = {"schema_version": 1, "run_dir": str(directory.path), "simulated": config.simulated}
             emit_json({**about, "reply": event.model_dump(mode="json")})
         else:
-            emit_rich(console, verdict(event, config, console))
+            emit_rich(console, verdict(event, config, console), wrapped=True)
     elif json:
         emit_json(ReplyRows(run_dir=str(directory.path), simulated=config.simulated, scenarios=rows(events)))
     else:

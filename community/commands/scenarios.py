@@ -112,7 +112,7 @@ def show(
         emit_json({"schema_version": SCHEMA_VERSION, **found.model_dump(mode="json")})
     else:
         console = stdout_console()
-        emit_rich(console, portrait(found, console))
+        emit_rich(console, portrait(found, console), wrapped=True)
 
 
 def _catalogue() -> "_Listed":
@@ -131,8 +131,10 @@ def _dataset(source: str) -> "_Listed":
 def _print_table(scenarios: "Sequence[Scenario]") -> None:
     from rich.table import Table
 
+    from community.experiments.watching.ids import add_ids
+
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column("id", overflow="fold")
+    add_ids(table, "id", [each.id for each in scenarios])
     for name in ("venue", "turns", "shown", "decided by"):
         table.add_column(name, no_wrap=True)
     for each in scenarios:

@@ -144,7 +144,7 @@ def _one(
     else:
         _mark(simulated)
         console = stdout_console()
-        emit_rich(console, Transcript(config, console).of(found))
+        emit_rich(console, Transcript(config, console).of(found), wrapped=True)
 
 
 def _mark(simulated: bool) -> None:

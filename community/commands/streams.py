@@ -26,6 +26,8 @@ _ESCAPES = {
     ord(sign): f"\\u{ord(sign):04x}" for sign in CONTROLS if ord(sign) >= 127
 }  # JSON escapes the others
 _USUAL_WIDTH = 80
+_UNBROKEN = 5000
+"""Columns that no line of a table takes."""
 
 
 def open_closed() -> None:
@@ -80,11 +82,17 @@ def emit_json(value: "BaseModel | Mapping[str, Any]") -> None:
     _write(json.dumps(data, ensure_ascii=encoding != "utf8", indent=2).translate(_ESCAPES))
 
 
-def emit_rich(console: "Console", picture: "RenderableType") -> None:
-    """A result for people, on standard output; without padding at the ends of lines unless it is a terminal."""
+def emit_rich(console: "Console", picture: "RenderableType", *, wrapped: bool = False) -> None:
+    """A result for people, on standard output.
+
+    Outside a terminal, lines have no padding at their ends and are as long as they are, unless they are to be
+    `wrapped` like the text of a page. In a terminal, what must not be broken goes over its edge.
+    """
     if console.is_terminal:
-        console.print(picture)
+        console.print(picture, crop=False)
         return
+    if not wrapped:
+        console.width = _UNBROKEN
     with console.capture() as capture:
         console.print(picture)
     _write("\n".join(line.rstrip() for line in capture.get().splitlines()))

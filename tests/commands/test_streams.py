@@ -6,7 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from rich.panel import Panel
+from rich.table import Table
 from rich.text import Text
 
 from community.commands.streams import (
@@ -18,6 +20,7 @@ from community.commands.streams import (
     stdout_console,
     tolerate_encodings,
 )
+from community.experiments.watching.ids import add_ids
 from tests.commands.conftest import Command, Process
 
 HOSTILE = "\x1b[31mred\x1b]0;title\x07 \x9b2J \u202egnp\r(A)"
@@ -167,3 +170,19 @@ def test_output_is_plain_without_a_terminal_and_coloured_when_forced(
     refused = community("show", str(finished_run)).out
 
     assert ["\x1b[" in text for text in (plain, forced, refused)] == [False, True, False]
+
+
+@pytest.mark.parametrize("terminal", [False, True])
+def test_ids_in_a_table_are_never_broken(capsys: pytest.CaptureFixture[str], terminal: bool) -> None:
+    name = "bug_report__mandatory_error_solidarity_norm__chapter_four"
+    table = Table(box=None)
+    add_ids(table, "id", [name])
+    table.add_column("what it is")
+    table.add_row(name, "a chat about something broken " * 5)
+    console = Console(width=40, force_terminal=terminal, color_system=None)
+
+    emit_rich(console, table)
+
+    lines = capsys.readouterr().out.splitlines()
+    assert any(name in line for line in lines)
+    assert terminal or len(lines) == 2

@@ -1,5 +1,7 @@
 """A comparison for people: each arm's mean, the paired difference with its interval, and what has no partner."""
 
+from collections.abc import Sequence
+
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -52,6 +54,11 @@ def _p(value: float | None) -> str:
     return "<0.001" if value < 0.001 else f"{value:.3f}"
 
 
+def _columns(names: Sequence[str]) -> list[str]:
+    """Columns by name, but not an axis of a study (`norms`) beside the column that it sets (`norm`)."""
+    return [name for name in names if name.removesuffix("s") == name or name.removesuffix("s") not in names]
+
+
 def _notes(report: ComparisonReport) -> list[str]:
     notes = [f"first: {_arm(report.first)}", f"second: {_arm(report.second)}"]
     notes += [
@@ -59,7 +66,7 @@ def _notes(report: ComparisonReport) -> list[str]:
         for column, (one, other) in report.differing.items()
     ]
     notes.append(
-        f"paired by {', '.join(report.paired_by)} and all other options; errors are over pairs of runs"
+        f"paired by {', '.join(_columns(report.paired_by))} and all other options; errors are over pairs of runs"
     )
     if lost := dict.fromkeys(note for each in report.comparisons if (note := _lost(each))):
         notes += [*lost, "first and second are means of all episodes, diff. is of the pairs alone"]

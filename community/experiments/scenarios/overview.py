@@ -9,6 +9,7 @@ from rich.text import Text
 from community.errors import UnknownIdError
 from community.experiments.scenarios.config import ScenarioRunConfig
 from community.experiments.watching.glyphs import Glyphs, glyphs_for
+from community.experiments.watching.ids import add_ids
 from community.records import SCHEMA_VERSION, Record
 from community.scenarios.records import Event
 
@@ -70,7 +71,7 @@ def overview(rows: Sequence[ScenarioRow], config: ScenarioRunConfig, console: Co
         title=Text(mark + note, style="dim"),
         title_justify="left",
     )
-    table.add_column("scenario", overflow="fold")
+    add_ids(table, "scenario", [row.scenario for row in rows])
     for condition in config.conditions:
         table.add_column(condition, no_wrap=True)
     for row in rows:
