@@ -3,6 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, cast
+
+from pydantic import ValidationError
 
 from community.config import Document, read_yaml, validate
 from community.errors import CommunityError, Fault, FileFaultsError
@@ -13,6 +16,7 @@ from community.norms.samples import FEW, chance_rate, enacted, few_replies
 
 OFTEN = 0.05
 """A norm that so many ordinary replies follow by chance says little about who learned it."""
+_STAND_INS = {"id": "a", "title": "", "instruction": "", "check": {"kind": "contains", "words": ["a"]}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +71,33 @@ def _read(file: Path) -> _Read:
 def _reviewed(read: _Read, others: Mapping[str, Norm], owners: dict[str, Path]) -> Review:
     norm, document = read.norm, read.document
     if norm is None or document is None:
-        return Review(str(read.file), None, None, read.faults, ())
+        further = _further(document, read.file, owners) if document else ()
+        return Review(str(read.file), None, None, (*read.faults, *further), ())
     faults = (*_clash(document, norm, read.file, owners), *_untrue(document, norm))
     if faults:
         return Review(str(read.file), norm, None, faults, ())
     rate = None if norm.is_judged else chance_rate(norm)
     return Review(str(read.file), norm, rate, (), tuple(_warnings(norm, rate, others)))
+
+
+def _further(document: Document, file: Path, owners: dict[str, Path]) -> Iterator[Fault]:
+    """What is untrue in the sound parts of a file that is no norm."""
+    if norm := _made_of(document, file, "id"):
+        yield from _clash(document, norm, file, owners)
+    if norm := _made_of(document, file, "check", "examples"):
+        yield from _untrue(document, norm)
+
+
+def _made_of(document: Document, file: Path, *parts: str) -> Norm | None:
+    """A norm of some parts of a file alone; None when one is missing or faulty itself."""
+    if not isinstance(document.data, dict):
+        return None
+    data = cast("dict[str, Any]", document.data)
+    try:
+        own = {part: data[part] for part in parts}
+        return Norm.model_validate({**_STAND_INS, **own}, context=file.parent)
+    except (KeyError, ValidationError, CommunityError):
+        return None
 
 
 def misjudged(norm: Norm) -> Iterator[tuple[tuple[str | int, ...], str]]:

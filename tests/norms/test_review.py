@@ -50,6 +50,21 @@ def test_every_fault_of_every_file_is_found_at_once(file):
     assert found[2].faults[0].message.startswith("cannot be read")
 
 
+def test_a_file_that_is_no_norm_is_also_told_what_is_untrue_in_it(file):
+    text = (
+        BELL.replace("id: bell", "id: sy_star").replace("title", "titel").replace("[dong]", "[dong, a ding]")
+    )
+
+    (found,) = review([file(text)])
+    (nameless, rule_less) = review(
+        [file(BELL.replace("id: bell\n", ""), "a.yaml"), file("title: x\n", "b.yaml")]
+    )
+
+    assert {fault.path for fault in found.faults} == {"title", "titel", "id", "examples.violates.1"}
+    assert {fault.path for fault in nameless.faults} == {"id"}
+    assert {fault.path for fault in rule_less.faults} == {"id", "instruction", "check"}
+
+
 def test_id_may_be_taken_neither_by_the_catalogue_nor_twice(file):
     taken, twice = review(
         [file(BELL.replace("id: bell", "id: sy_star")), file(BELL, "a.yaml"), file(BELL, "b.yaml")]
