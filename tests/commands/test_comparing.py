@@ -1,7 +1,11 @@
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from community.experiments.analysis.comparison import compare
+from community.experiments.analysis.comparison_table import comparison_table
+from community.experiments.analysis.observations import observe
 from tests.commands.conftest import Command
 from tests.experiments.analysis.test_comparison import arms
 
@@ -30,6 +34,17 @@ def test_means_of_what_has_no_partner_are_told_from_the_difference(
 
     assert "of the pairs alone" not in whole
     assert "of the pairs alone" in community("compare", "none", "tom").out
+
+
+def test_an_axis_is_not_told_beside_the_column_that_it_sets() -> None:
+    report = compare(observe(Path("none")), observe(Path("tom")), names=("none", "tom"))
+    told = report.model_copy(update={"paired_by": ("norms", "norm", "seed")})
+    console = Console(width=200, color_system=None)
+
+    with console.capture() as capture:
+        console.print(comparison_table(told))
+
+    assert "paired by norm, seed and all other options" in capture.get()
 
 
 def test_two_arms_of_one_folder_are_compared_in_json(community: Command, tmp_path: Path) -> None:
