@@ -2,11 +2,10 @@
 
 import math
 from collections.abc import Sequence
-from typing import Literal
 
 from community.statistics.estimate import Estimate
-from community.statistics.interval import Interval
-from community.statistics.limits import interval_of, share_limits, t_limits
+from community.statistics.interval import ANYWHERE, Interval, Span
+from community.statistics.limits import clipped, interval_of, share_limits, t_limits
 from community.statistics.moments import Moments, one_way, two_way
 from community.statistics.observations import Cells, Observation, tabulate
 
@@ -37,13 +36,20 @@ class ClusteredMean(Estimate):
     interval: Interval | None = None
 
 
-def clustered_mean(observations: Sequence[Observation], *, level: float = 0.95) -> ClusteredMean:
+def clustered_mean(
+    observations: Sequence[Observation], *, within: Span = ANYWHERE, level: float = 0.95
+) -> ClusteredMean:
     """The mean with a t interval: CR2 variance, Satterthwaite's degrees of freedom.
+
+    Args:
+        observations: what is averaged.
+        within: where the values can lie; the interval is cut off there.
+        level: of the interval.
 
     Raises:
         ValueError: some observations have a second key and some have none.
     """
-    return _mean(tabulate(observations), "plain", level)
+    return _mean(tabulate(observations), within, level)
 
 
 def clustered_share(observations: Sequence[Observation], *, level: float = 0.95) -> ClusteredMean:
@@ -57,7 +63,7 @@ def clustered_share(observations: Sequence[Observation], *, level: float = 0.95)
     for each in observations:
         if each.value is not None and not 0 <= each.value <= 1:
             raise ValueError(f"{each.value!r} is no share: it is not between 0 and 1")
-    return _mean(tabulate(observations), "share", level)
+    return _mean(tabulate(observations), None, level)
 
 
 def without_error(cells: Cells) -> ClusteredMean:
@@ -75,14 +81,15 @@ def without_error(cells: Cells) -> ClusteredMean:
     )
 
 
-def _mean(cells: Cells, scale: Literal["plain", "share"], level: float) -> ClusteredMean:
+def _mean(cells: Cells, within: Span | None, level: float) -> ClusteredMean:
+    """The mean of values within a span; None: of shares."""
     if cells.fewest < 2:
         return without_error(cells)
     if cells.crossed is None:
         moments = one_way(cells.sums[:, 0], cells.sizes[:, 0])
     else:
         moments = two_way(cells.sums, cells.sizes)
-    interval = _share(moments, cells.fewest, level) if scale == "share" else _plain(moments, level)
+    interval = _share(moments, cells.fewest, level) if within is None else _plain(moments, within, level)
     found = {
         "se": math.sqrt(moments.variance),
         "df": float(moments.df),
@@ -92,10 +99,10 @@ def _mean(cells: Cells, scale: Literal["plain", "share"], level: float) -> Clust
     return without_error(cells).model_copy(update=found)
 
 
-def _plain(moments: Moments, level: float) -> Interval | None:
+def _plain(moments: Moments, within: Span, level: float) -> Interval | None:
     if moments.variance <= 0:
         return None
-    return interval_of(t_limits(moments, level=level), level=level, kind="t")
+    return interval_of(clipped(t_limits(moments, level=level), within), level=level, kind="t")
 
 
 def _share(moments: Moments, clusters: int, level: float) -> Interval:

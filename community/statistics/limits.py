@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy import special
 
-from community.statistics.interval import Interval, Kind
+from community.statistics.interval import Interval, Kind, Span
 from community.statistics.moments import Moments
 from community.statistics.observations import Floats
 
@@ -51,6 +51,11 @@ def share_limits(moments: Moments, clusters: int, *, level: float = 0.95) -> Lim
     logit = logit_limits(safe, level=level)
     wilson = wilson_limits(moments, clusters, level=level)
     return Limits(np.where(differ, logit.low, wilson.low), np.where(differ, logit.high, wilson.high))
+
+
+def clipped(limits: Limits, within: Span) -> Limits:
+    """The ends, none of them where no value can lie."""
+    return Limits(np.clip(limits.low, *within), np.clip(limits.high, *within))
 
 
 def interval_of(limits: Limits, *, level: float, kind: Kind) -> Interval:

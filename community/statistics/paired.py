@@ -6,6 +6,7 @@ from typing import TypeAlias, TypeVar
 
 from community.records import Record
 from community.statistics.clustered import ClusteredMean, clustered_mean
+from community.statistics.interval import ANYWHERE, Span
 from community.statistics.limits import two_sided_p
 from community.statistics.moments import two_way
 from community.statistics.observations import Cells, Observation, tabulate
@@ -59,9 +60,16 @@ def differences(first: Arm[Key], second: Arm[Key]) -> Differences:
 
 
 def paired_difference(
-    first: Arm[Key], second: Arm[Key], *, seed: int, level: float = 0.95
+    first: Arm[Key], second: Arm[Key], *, seed: int, within: Span = ANYWHERE, level: float = 0.95
 ) -> PairedDifference:
     """Compare two arms over their pairs; errors are over the clusters of the pairs.
+
+    Args:
+        first: one arm.
+        second: the other.
+        seed: of the signs that are drawn where a test cannot try all.
+        within: where the values of both arms can lie; the interval is cut off where no difference of them can.
+        level: of the interval.
 
     Raises:
         ValueError: the halves of a pair lie in different clusters.
@@ -69,7 +77,7 @@ def paired_difference(
     paired = differences(first, second)
     known = [each.value for each in paired.observations if each.value is not None]
     return PairedDifference(
-        difference=clustered_mean(paired.observations, level=level),
+        difference=clustered_mean(paired.observations, within=within.of_differences, level=level),
         higher=sum(value > 0 for value in known),
         lower=sum(value < 0 for value in known),
         equal=sum(value == 0 for value in known),

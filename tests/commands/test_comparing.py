@@ -26,6 +26,27 @@ def test_two_folders_are_compared_in_a_table(community: Command) -> None:
     assert "simulated: scripted people took part" in outcome.out
 
 
+def test_a_file_has_every_word_and_number_in_one_line(community: Command) -> None:
+    lines = community("compare", "none", "tom", "--by", "norm").out.splitlines()
+
+    assert lines[0].split() == [
+        "norm",
+        "measure",
+        "first",
+        "second",
+        "diff.",
+        "95",
+        "%",
+        "interval",
+        "p",
+        "Holm",
+        "pairs",
+        "runs",
+    ]
+    assert any(line.startswith("tk_side_at_least_1 admission_rate") for line in lines)
+    assert "…" not in "".join(lines)
+
+
 def test_means_of_what_has_no_partner_are_told_from_the_difference(
     community: Command, tmp_path: Path
 ) -> None:

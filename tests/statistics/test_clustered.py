@@ -4,9 +4,12 @@ import sys
 from collections.abc import Callable, Sequence
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from community.statistics.clustered import ClusteredMean, clustered_mean, clustered_share
 from community.statistics.estimate import estimate
+from community.statistics.interval import Span
 from community.statistics.observations import Observation
 
 MEANS = [clustered_mean, clustered_share]
@@ -29,6 +32,18 @@ def test_one_value_a_cluster_is_the_sample_mean():
         plain.n,
     )
     assert found.df == pytest.approx(3)
+
+
+@given(sample=st.lists(st.floats(-1, 1), min_size=2, max_size=4))
+def test_no_interval_leaves_the_span_of_the_values(sample: list[float]):
+    observed = [Observation(value, place) for place, value in enumerate(sample)]
+
+    free = clustered_mean(observed).interval
+    found = clustered_mean(observed, within=Span(-1, 1)).interval
+
+    assert (found is None) == (free is None)
+    if found and free:
+        assert (found.low, found.high) == (max(-1.0, free.low), min(1.0, free.high))
 
 
 def test_t_interval_by_hand():

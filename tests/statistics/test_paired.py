@@ -1,6 +1,7 @@
 import pytest
 
 from community.statistics.clustered import clustered_mean
+from community.statistics.interval import ANYWHERE, Span
 from community.statistics.observations import Observation
 from community.statistics.paired import Arm, differences, paired_difference
 
@@ -17,6 +18,26 @@ def test_difference_is_second_minus_first_over_pairs():
     assert (found.higher, found.lower, found.equal) == (2, 1, 3)
     assert (found.difference.observations, found.difference.n) == (6, 3)
     assert found.difference.interval is not None and found.difference.interval.kind == "t"
+
+
+@pytest.mark.parametrize(
+    ("within", "ends"),
+    [(Span(0, 1), (-1.0, 1.0)), (Span(low=1), None), (Span(-1, 1), (-2.0, 2.0)), (ANYWHERE, None)],
+)
+def test_interval_of_a_difference_is_cut_off_where_no_difference_can_lie(
+    within: Span, ends: tuple[float, float] | None
+):
+    one, other = (
+        {place: Observation(value, place) for place, value in enumerate(values)}
+        for values in ((0.0, 0.0), (0.1, 0.9))
+    )
+
+    found = paired_difference(one, other, seed=1, within=within).difference.interval
+
+    assert found is not None
+    free = clustered_mean(differences(one, other).observations).interval
+    assert free is not None
+    assert (found.low, found.high) == (ends or (free.low, free.high))
 
 
 def test_pairs_cancel_what_runs_share():

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import partial
 
-from community.experiments.analysis.rows import Row, Scale
+from community.experiments.analysis.rows import SPANS, Row, Scale
 from community.statistics.clustered import ClusteredMean, clustered_mean, clustered_share
 from community.statistics.observations import Observation
 
@@ -43,7 +43,9 @@ def shares_questions(rows: Iterable[Row], cluster: Callable[[Row], Hashable]) ->
 
 def mean_of(scale: Scale, *, level: float = 0.95) -> Callable[[Sequence[Observation]], ClusteredMean]:
     """The mean that suits a scale."""
-    return partial(clustered_share if scale == "share" else clustered_mean, level=level)
+    if scale == "share":
+        return partial(clustered_share, level=level)
+    return partial(clustered_mean, within=SPANS[scale], level=level)
 
 
 def grouped(rows: Iterable[Row], by: Sequence[str]) -> dict[tuple[Level, ...], list[Row]]:

@@ -14,7 +14,7 @@ from community.experiments.analysis.clusters import (
     shares_questions,
     shown,
 )
-from community.experiments.analysis.rows import Row
+from community.experiments.analysis.rows import SPANS, Row
 from community.records import SCHEMA_VERSION, Record
 from community.statistics.clustered import ClusteredMean
 from community.statistics.holm import holm
@@ -174,14 +174,15 @@ class _Pairing:
 
     def compared(self, measure: str, by: Sequence[str], levels: tuple[Level, ...]) -> Comparison:
         first, second = (self._part(rows, by, levels) for rows in self._arms)
-        mean = mean_of(first[0].scale(measure))
+        scale = first[0].scale(measure)
+        mean = mean_of(scale)
         return Comparison(
             measure=measure,
             levels=dict(zip(by, levels, strict=True)),
             simulated=first[0].simulated,
             first=mean(observations(first, measure)),
             second=mean(observations(second, measure)),
-            paired=paired_difference(*self._halves(first, second, measure), seed=_SEED),
+            paired=paired_difference(*self._halves(first, second, measure), seed=_SEED, within=SPANS[scale]),
             adjusted_p=None,
         )
 

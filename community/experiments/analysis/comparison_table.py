@@ -11,19 +11,30 @@ from community.experiments.analysis.comparison import ArmRecord, Comparison, Com
 from community.statistics.clustered import ClusteredMean
 
 _NONE = "n/a"
+_NUMBERS = ("first", "second", "diff.", "95 % interval", "p", "Holm", "pairs", "runs")
 
 
 def comparison_table(report: ComparisonReport) -> RenderableType:
-    """One line a comparison; what they share stands below."""
+    """One row a comparison; what they share stands below.
+
+    Numbers are never cut; where they leave too little room for words, these are broken.
+    """
     by = list(report.comparisons[0].levels) if report.comparisons else []
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    table = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
+    words = [(*map(shown, each.levels.values()), each.measure) for each in report.comparisons]
+    numbers = [_numbers(each) for each in report.comparisons]
     for name in (*by, "measure"):
-        table.add_column(name, no_wrap=True, overflow="fold")
-    for name in ("first", "second", "diff.", "95 % interval", "p", "Holm", "pairs", "runs"):
-        table.add_column(name, justify="right", no_wrap=True)
-    for each in report.comparisons:
-        table.add_row(*map(shown, each.levels.values()), each.measure, *_numbers(each))
+        table.add_column(name, overflow="fold")
+    for place, name in enumerate(_NUMBERS):
+        table.add_column(name, justify="right", no_wrap=True, min_width=_width(name, numbers, place))
+    for said, counted in zip(words, numbers, strict=True):
+        table.add_row(*said, *counted)
     return Group(table, *(Text(note, style="dim") for note in _notes(report)), *_warnings(report))
+
+
+def _width(heading: str, rows: Sequence[Sequence[str]], place: int) -> int:
+    """What a column takes."""
+    return max(len(heading), *(len(row[place]) for row in rows)) if rows else len(heading)
 
 
 def _numbers(each: Comparison) -> list[str]:

@@ -41,7 +41,7 @@ class RowOfDebate(TreatedDebate):
         "participation": "share",
         "over_imitation": "share",
         "belief_agreement": "share",
-        "belief_rating": "plain",
+        "belief_rating": "rating",
     }
     headline: ClassVar[tuple[str, ...]] = ("follow_rate", "accuracy", "admission_rate", "over_imitation")
 

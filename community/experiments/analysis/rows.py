@@ -1,5 +1,6 @@
 """A row of a table of observations: what every setting's rows share, and what a setting has to bring."""
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
@@ -10,9 +11,17 @@ from community.experiments.runs.directory import RunDirectory
 from community.experiments.runs.manifest import Manifest
 from community.experiments.runs.manifest import Status as RunStatus
 from community.records import Record
+from community.statistics.interval import Span
 
-Scale = Literal["share", "plain"]
-"""Whether a measure lies between 0 and 1 or anywhere."""
+Scale = Literal["share", "change", "count", "rating"]
+"""`change`: of a share; `count`: of what it took until something happened, that included; `rating`: from 1 to 7."""
+SPANS: Mapping[Scale, Span] = {
+    "share": Span(0, 1),
+    "change": Span(-1, 1),
+    "count": Span(1, math.inf),
+    "rating": Span(1, 7),
+}
+"""Where the values of a measure lie."""
 Status = Literal["finished", "failed", "unfinished"]
 _MAPPINGS = ("labels", "missing")
 C = TypeVar("C", bound=RunSettings)
@@ -64,7 +73,7 @@ class Row(Record):
 
     @classmethod
     def scale(cls, measure: str) -> Scale:
-        """Where the values of a measure lie.
+        """What kind of number a measure is, and so where its values lie.
 
         Raises:
             UnknownIdError: there is no such measure.

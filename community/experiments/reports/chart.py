@@ -109,11 +109,14 @@ def how_drawn(numbers: Sequence[Number]) -> str:
     if averaged != units:
         told += f", {_range([number.values for number in known])} {averaged} for each value"
     told += "."
-    kinds = sorted({number.mean.interval.kind for number in known if number.mean.interval})
-    if not kinds:
-        return f"{told} No intervals: they take two {units} or more."
-    level = next(number.mean.interval.level for number in known if number.mean.interval)
-    return f"{told} Intervals: {100 * level:g} % ({', '.join(kinds)})."
+    drawn = [number for number in known if number.drawn]
+    intervals = [number.mean.interval for number in drawn if number.mean.interval]
+    if not intervals:
+        return f"{told} No intervals: a figure has them for {Number.fewest_drawn} {units} or more."
+    kinds = ", ".join(sorted({interval.kind for interval in intervals}))
+    told += f" Intervals: {100 * intervals[0].level:g} % ({kinds})"
+    left_out = any(number.ends for number in known if not number.drawn)
+    return f"{told}, none for fewer than {Number.fewest_drawn} {units}." if left_out else f"{told}."
 
 
 def _range(counts: Sequence[int]) -> str:

@@ -1,6 +1,7 @@
 """A number of a report with all it rests on: its error, what is missing from it, and the runs it comes from."""
 
 from collections.abc import Iterable, Sequence
+from typing import ClassVar
 
 from community.experiments.analysis.rows import Row
 from community.experiments.analysis.summaries import mean
@@ -22,6 +23,9 @@ class Number(Record):
         runs: the directories of the runs behind it.
     """
 
+    fewest_drawn: ClassVar[int] = 3
+    """Units; the interval of fewer is as wide as its axis, and stands in tables alone."""
+
     mean: ClusteredMean
     unit: str
     of: str
@@ -40,6 +44,12 @@ class Number(Record):
     def ends(self) -> tuple[float, float] | None:
         """The ends of its interval; None without one."""
         return (self.mean.interval.low, self.mean.interval.high) if self.mean.interval else None
+
+    @property
+    def drawn(self) -> tuple[float, float] | None:
+        """The ends of its interval in a figure; None where it has none or rests on too few units."""
+        units = min(self.mean.n, self.mean.crossed or self.mean.n)
+        return self.ends if units >= self.fewest_drawn else None
 
 
 class Count(Record):

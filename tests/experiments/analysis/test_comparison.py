@@ -1,9 +1,12 @@
+import io
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from community.errors import UserError
 from community.experiments.analysis.comparison import ComparisonReport, arm, compare
+from community.experiments.analysis.comparison_table import comparison_table
 from community.experiments.analysis.observations import observe
 from community.statistics.holm import holm
 from tests.experiments.analysis.test_summaries import BROKEN, KEPT, play
@@ -117,3 +120,18 @@ def test_arms_are_grouped_by_what_both_have(tmp_path: Path) -> None:
 
     with pytest.raises(UserError, match="no level of module in common"):
         compared(tmp_path, by=["module"])
+
+
+@pytest.mark.parametrize("width", [66, 80, 200])
+def test_numbers_are_never_cut_but_words_are_broken(tmp_path: Path, width: int) -> None:
+    arms(tmp_path, seeds=2)
+    report = compared(tmp_path, by=["norm"])
+    file = io.StringIO()
+
+    Console(file=file, width=width).print(comparison_table(report))
+
+    text = file.getvalue()
+    assert "…" not in text
+    for each in report.comparisons:
+        value = each.paired.difference.value
+        assert value is None or f" {value:+.2f} " in text

@@ -23,7 +23,8 @@ def repeated(folder: Path) -> dict[str, str]:
 
 
 def write(folder: Path, name: str, **fields: Any) -> Path:
-    return write_run(folder / name, run(steps(0)), **{"seed": 1, **fields})
+    options: dict[str, Any] = {"seed": 1, **fields}
+    return write_run(folder / name, run(steps(0)), **options)
 
 
 def test_runs_of_one_configuration_and_seed_count_once(tmp_path: Path) -> None:

@@ -9,6 +9,13 @@ from community.experiments.reports.number import Number, pool
 from tests.experiments.reports.rows import debate
 
 TWO = pool([debate("sy_star", follow_rate=0.25), debate("greeting", follow_rate=0.5)], "follow_rate")
+THREE = pool(
+    [
+        debate(norm, follow_rate=share)
+        for norm, share in (("sy_star", 0.25), ("greeting", 0.5), ("echo", 0.75))
+    ],
+    "follow_rate",
+)
 ONE = pool([debate()], "follow_rate")
 NONE = pool([debate()], "over_imitation")
 
@@ -18,12 +25,29 @@ NONE = pool([debate()], "over_imitation")
     [
         ([], ""),
         ([NONE], ""),
-        ([ONE], "n = 1 (runs), 1 debates for each value. No intervals: they take two runs or more."),
-        ([TWO, NONE], "n = 2 (norms), 2 debates for each value. Intervals: 95 % (logit)."),
+        (
+            [ONE],
+            "n = 1 (runs), 1 debates for each value. No intervals: a figure has them for 3 runs or more.",
+        ),
+        (
+            [TWO, NONE],
+            "n = 2 (norms), 2 debates for each value. No intervals: a figure has them for 3 norms or more.",
+        ),
+        ([THREE, NONE], "n = 3 (norms), 3 debates for each value. Intervals: 95 % (logit)."),
+        (
+            [TWO, THREE],
+            "n = 2 to 3 (norms), 2 to 3 debates for each value. Intervals: 95 % (logit), none for fewer than 3 norms.",
+        ),
     ],
 )
 def test_captions_say_what_n_is_and_how_intervals_are_made(numbers: Sequence[Number], text: str) -> None:
     assert how_drawn(numbers) == text
+
+
+def test_the_interval_of_two_clusters_stands_in_tables_alone() -> None:
+    assert TWO.ends is not None
+    assert TWO.drawn is None
+    assert THREE.drawn == THREE.ends
 
 
 @pytest.mark.parametrize("kind", ["dots", "bars", "lines", "scatter"])

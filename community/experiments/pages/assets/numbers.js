@@ -10,6 +10,18 @@ function spread(estimate) {
   return parts.filter(Boolean).join(" · ");
 }
 
+const FEWEST_DRAWN = 3; // clusters; the interval of fewer is as wide as its axis
+
+// What a whisker spans; null where there is no interval, or too few clusters to draw it.
+function whisker({ interval, n, crossed }) {
+  return interval && Math.min(n, crossed ?? n) >= FEWEST_DRAWN ? [interval.low, interval.high] : null;
+}
+
+// What the whiskers of a figure are, for its caption.
+function whiskers(over) {
+  return el("p", { class: "detail" }, `Whiskers are 95 % intervals; a mean over fewer than ${FEWEST_DRAWN} ${over} has none.`);
+}
+
 function card({ label, meaning, number }) {
   return el("div", { class: "card" },
     el("dt", {}, label),

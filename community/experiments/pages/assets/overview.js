@@ -27,7 +27,7 @@ function told(group, measure) {
   const range = interval ? `${interval.level * 100} % interval ${fixed(interval.low)} to ${fixed(interval.high)}` : null;
   const over = group.over === "runs" ? runs : `${count(n)} ${group.over} of ${runs}`;
   const open = group.open_runs ? `${count(group.open_runs)} unfinished` : null;
-  return [what, error, range, `over ${over}`, open].filter(Boolean).join(", ");
+  return [what, range ?? error, `over ${over}`, open].filter(Boolean).join(", ");
 }
 
 // Says that means rest on runs that may still change them; groups at several places may be of the same runs.
@@ -54,9 +54,9 @@ function means() {
     variants.length <= TONES ? barChart(label, places.map((place) => ({ name: place, bars: variants.map((variant, tone) => {
       const group = at(place, variant);
       if (!group) return null;
-      const { value, se } = group.numbers[measure];
-      return { value, range: se ? [value - se, value + se] : null, tone, title: told(group, measure) };
+      return { value: group.numbers[measure].value, range: whisker(group.numbers[measure]), tone, title: told(group, measure) };
     }) }))) : null,
+    variants.length <= TONES ? whiskers(groups[0].over === "scenarios" ? "scenarios" : "runs") : null,
     places.length > 1 || variants.length > 1 ? heat("variant", places, variants.map((variant) => [variant, places.map((place) => {
       const group = at(place, variant);
       return group ? [group.numbers[measure].value, told(group, measure)] : null;

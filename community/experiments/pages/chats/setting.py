@@ -21,7 +21,7 @@ class ChatPages(PagesByNorm[ChatRunConfig]):
 
     run_type = ChatRunPages
     note: ClassVar[str] = (
-        "Means over runs that differ in their seeds alone, with the standard error over runs; of a single run, over "
+        "Means over runs that differ in their seeds alone, with errors over runs; of a single run, over "
         "its chats. The norm is that of the first turn."
     )
     measures: ClassVar[Mapping[str, str]] = {

@@ -19,8 +19,8 @@ class DebatePages(PagesByNorm[DebateRunConfig]):
 
     run_type = DebateRunPages
     note: ClassVar[str] = (
-        "Means over runs that differ in their seeds alone, with the standard error over runs, and over questions "
-        "where runs share them; of a single run, over its debates."
+        "Means over runs that differ in their seeds alone, with errors over runs, and over questions where runs share "
+        "them; of a single run, over its debates."
     )
     measures: ClassVar[Mapping[str, str]] = {
         "follow_rate": "norm following",

@@ -27,7 +27,7 @@ class ScenarioPages(SettingPages[ScenarioRunConfig]):
     titles: ClassVar[str] = "subject"
     places: ClassVar[str] = "condition"
     note: ClassVar[str] = (
-        "Shares over scenarios, with their standard errors over scenarios; runs that differ in their seeds alone are "
+        "Shares over scenarios, with errors over scenarios; runs that differ in their seeds alone are "
         "taken together."
     )
     measures: ClassVar[Mapping[str, str]] = {

@@ -1,5 +1,6 @@
 """Lines over a number, such as the debates of a run; bands where few enough not to hide each other."""
 
+import math
 from collections.abc import Mapping
 from itertools import cycle
 from typing import Any
@@ -43,7 +44,7 @@ def draw(chart: Chart) -> Figure:
 
 def _line(axis: Axes, series: Series, look: Mapping[str, Any], *, band: bool) -> None:
     known = [
-        (point.x, point.number.value, point.number.ends or (point.number.value, point.number.value))
+        (point.x, point.number.value, point.number.drawn or (math.nan, math.nan))
         for point in series.points
         if point.number.value is not None and isinstance(point.x, int | float)
     ]

@@ -107,7 +107,7 @@ def _columns(chart: Chart, width: float) -> int:
 
 
 def reach(number: Number) -> tuple[float, float]:
-    """How far the interval reaches below and above the value."""
+    """How far the interval that is drawn reaches below and above the value."""
     value = number.value or 0.0
-    low, high = number.ends or (value, value)
+    low, high = number.drawn or (value, value)
     return max(0.0, value - low), max(0.0, high - value)

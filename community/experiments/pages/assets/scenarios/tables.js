@@ -28,14 +28,15 @@ function conditionBars({ conditions, trials }) {
   const rows = conditions.map((score) => ({
     name: spaced(score.condition),
     bars: measures.map(([name, label], tone) => {
-      const { value, interval } = score[name];
+      const { value } = score[name];
       const title = `${spaced(score.condition)}, ${label}: ${fixed(value)}, ${spread(score[name])}`;
-      return { value, range: interval && [interval.low, interval.high], tone, title };
+      return { value, range: whisker(score[name]), tone, title };
     }),
   }));
   return [
     el("p", { class: "legend" }, measures.map(([, label], tone) => el("span", {}, el("i", { class: `swatch bar tone${tone}`, "aria-hidden": "true" }), label))),
     barChart("Accuracy, compliance and consistency under each condition; the table below has the values.", rows),
+    whiskers("scenarios"),
   ];
 }
 
