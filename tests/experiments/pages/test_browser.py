@@ -172,6 +172,20 @@ def test_an_unknown_address_is_told(browser: Chrome, page: Path, address: str, s
     until(browser, lambda b: texts(b, "#reader [role=alert]") == [said])
 
 
+def test_means_say_what_they_include_and_what_they_leave_out(browser: Chrome, tmp_path: Path) -> None:
+    for name, seed in (("a", 1), ("b", 2), ("c", 2)):
+        lay(
+            tmp_path, run(steps(0)), name=name, seed=seed, status="finished" if name == "c" else "interrupted"
+        )
+
+    show(browser, write_overview(tmp_path).path)
+
+    until(browser, lambda b: texts(b, "#means .banner"))
+    assert texts(browser, "#means .banner")[0].startswith("These means include 1 run that did not finish")
+    assert "in no mean: repeats c" in texts(browser, "#runs td p")
+    assert not browser.find_elements(By.CSS_SELECTOR, "#means .whisker")
+
+
 def test_a_folder_without_runs_says_where_it_looks(browser: Chrome, tmp_path: Path) -> None:
     with PageServer(Gallery(tmp_path)) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.01,))
