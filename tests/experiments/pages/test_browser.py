@@ -277,3 +277,15 @@ def test_a_run_in_progress_is_followed(browser: Chrome, server: PageServer) -> N
     )
     assert browser.execute_script("return window.sameDocument")
     assert complaints(browser) == []
+
+
+def test_a_run_that_the_server_has_no_more_is_told_as_a_warning(browser: Chrome, server: PageServer) -> None:
+    colour = "return getComputedStyle(document.querySelector('.state.running')).color"
+    browser.get(f"{server.address}run/going/")
+    until(browser, lambda b: texts(b, ".state.running"))
+    going = browser.execute_script(colour)
+    (server.gallery.folder / "going").rename(server.gallery.folder / "gone")
+    until(browser, lambda b: texts(b, ".lost .state.running"))
+
+    assert browser.execute_script(colour) != going
+    browser.get_log("browser")  # pyright: ignore[reportUnknownMemberType] - it complains, and rightly so
