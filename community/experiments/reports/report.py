@@ -14,6 +14,7 @@ from community.experiments.reports.number import Count, Number
 from community.experiments.reports.section import Built
 from community.experiments.reports.sections import SECTIONS
 from community.experiments.reports.table import Table, escaped, latex, markdown
+from community.experiments.watching.numbers import counted
 from community.records import SCHEMA_VERSION, write_json
 
 _SIMULATED = "**Simulated.** Scripted people took part in {}; no number of these is a result about any model."
@@ -118,14 +119,14 @@ def _opening(gathered: Gathered) -> Iterator[str]:
     if simulated:
         yield _SIMULATED.format("all runs" if runs <= simulated else f"{len(simulated)} of {len(runs)} runs")
     states = Counter(row.status for row in rows)
-    yield f"{len(runs):,} runs, {len(rows):,} episodes: {_counts(states)}."
+    yield f"{counted(len(runs), 'run')}, {counted(len(rows), 'episode')}: {_counts(states)}."
     if unfinished := len({row.run_dir for row in rows if row.run_status != "finished"}):
         yield f"{unfinished:,} of the runs did not finish; their episodes so far are in all means."
     if gathered.repeated:
         yield told(len(gathered.repeated))
     if gathered.cells:
         cells = Counter(cell.status for cell in gathered.cells)
-        yield f"{len(gathered.cells):,} cells: {_counts(cells)}."
+        yield f"{counted(len(gathered.cells), 'cell')}: {_counts(cells)}."
     yield (
         "Every number is in [numbers.json](numbers.json) with the runs it comes from. Values are means with intervals "
         "in brackets; what is missing or failed is counted, never taken for 0."
