@@ -1,6 +1,8 @@
 """Means whose interval comes from drawing whole clusters again and again: no formula, no normal errors."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -24,8 +26,8 @@ def bootstrap_mean(
     cells = tabulate(observations)
     if cells.fewest < 2:
         return without_error(cells)
-    rng = np.random.default_rng(derive(seed, "bootstrap"))
-    means = resampled_means(cells.sums, cells.sizes, rng=rng, draws=draws)
+    rows, columns = cells.sums.shape
+    means = resampled_means(cells.sums, cells.sizes, _seeded_samples(seed, rows, columns, draws))
     limits = percentile_limits(means, level=level)
     spread = bool(limits.low < limits.high)
     interval = interval_of(limits, level=level, kind="percentile")
@@ -37,19 +39,36 @@ def bootstrap_mean(
     return without_error(cells).model_copy(update=found)
 
 
-def resampled_means(sums: Floats, sizes: Floats, *, rng: np.random.Generator, draws: int) -> Floats:
-    """Means of `draws` samples of clusters, along a new last axis; nan where a sample has no value.
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """How often each cluster is in each sample, and each crossed cluster: both of shape (draws, clusters)."""
+
+    rows: Floats
+    columns: Floats
+
+
+def draw_samples(rng: np.random.Generator, rows: int, columns: int, draws: int) -> Samples:
+    """Samples with replacement of so many clusters and crossed clusters."""
+    return Samples(_counts(rng, rows, draws), _counts(rng, columns, draws))
+
+
+def resampled_means(sums: Floats, sizes: Floats, samples: Samples) -> Floats:
+    """Means of samples of clusters, along a new last axis; nan where a sample has no value.
 
     Args:
         sums: sum of the values of each cell, by cluster and crossed cluster along the last two axes.
         sizes: number of values of each cell, of the same last two axes.
-        rng: the same samples are taken for all leading axes.
-        draws: how many samples.
+        samples: taken for all leading axes alike.
     """
-    rows, columns = (_counts(rng, clusters, draws) for clusters in sums.shape[-2:])
-    total = ((rows @ sums) * columns).sum(-1)
-    known = ((rows @ sizes) * columns).sum(-1)
+    total = ((samples.rows @ sums) * samples.columns).sum(-1)
+    known = ((samples.rows @ sizes) * samples.columns).sum(-1)
     return total / np.where(known > 0, known, np.nan)
+
+
+@lru_cache(maxsize=1)
+def _seeded_samples(seed: int, rows: int, columns: int, draws: int) -> Samples:
+    """Samples from a seed; one after the other, many means of the same clusters want the same."""
+    return draw_samples(np.random.default_rng(derive(seed, "bootstrap")), rows, columns, draws)
 
 
 def percentile_limits(means: Floats, *, level: float = 0.95) -> Limits:

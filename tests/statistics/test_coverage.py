@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 from scipy.special import expit, logit
 
-from community.statistics.bootstrap import percentile_limits, resampled_means
+from community.statistics.bootstrap import draw_samples, percentile_limits, resampled_means
 from community.statistics.clustered import clustered_mean, clustered_share
 from community.statistics.limits import Limits, share_limits, t_limits
 from community.statistics.moments import one_way, two_way
@@ -60,7 +60,8 @@ def by_share(rng: np.random.Generator, *, sizes: Floats, sums: Sums, truth: floa
 
 def by_percentile(rng: np.random.Generator, *, sizes: Floats, sums: Sums, truth: float = 0) -> float:
     values = sums(rng, sizes)[: REPETITIONS // 2, :, None]
-    return covered(percentile_limits(resampled_means(values, sizes[:, None], rng=rng, draws=800)), truth)
+    samples = draw_samples(rng, len(sizes), 1, draws=800)
+    return covered(percentile_limits(resampled_means(values, sizes[:, None], samples)), truth)
 
 
 def of_curves(rng: np.random.Generator, *, runs: int, debates: int = 20) -> float:
