@@ -92,7 +92,10 @@ def main() -> None:
         listing = taken("-m", "community", "list", str(sweep.path))
         report = taken("-m", "community", "report", str(sweep.path), str(Path(folder) / "report"))
     count = f"{NORMS * len(MODULES)} runs of {DEBATES} debates"
-    for name, took, limits in (("list", listing, "; at most 1 s"), ("report", report, "; at most 60 s and 1,024 MB")):
+    for name, took, limits in (
+        ("list", listing, "; at most 1 s"),
+        ("report", report, "; at most 60 s and 1,024 MB"),
+    ):
         spent = f"{took.seconds:.1f} s ({took.processor:.1f} s of processor), {took.megabytes:,.0f} MB"
         print(f"{name}, {count}: {spent}{limits}")
 
