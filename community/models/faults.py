@@ -77,12 +77,15 @@ def unreachable(spec: str, address: str, error: BaseException, *, secret: str = 
     return TransientError(f"{spec}: no answer from {address}: {reason}")
 
 
-def _system_reason(error: BaseException) -> str:
-    """What the operating system says of a connection, without what a client puts around it; "" when it says nothing."""
-    found = _ERRNO.search(str(error))
-    number = getattr(error, "errno", None) or (int(found[1]) if found else 0)
-    known = isinstance(number, int) and number in errno.errorcode
-    return os.strerror(number).lower() if known else ""
+def _system_reason(error: BaseException | None) -> str:
+    """What the operating system says of a connection, without what clients put around it; "" when it says nothing."""
+    while error is not None:
+        found = _ERRNO.search(str(error))
+        number = getattr(error, "errno", None) or (int(found[1]) if found else 0)
+        if isinstance(number, int) and number in errno.errorcode:
+            return os.strerror(number).lower()
+        error = error.__cause__
+    return ""
 
 
 def garbled(spec: str, error: Exception | str, *, secret: str = "") -> TransientError:

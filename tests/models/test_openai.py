@@ -154,7 +154,7 @@ async def test_a_prompt_that_does_not_fit_is_an_error(loopback: Loopback, model:
 async def test_a_dead_server_is_found_when_preparing():
     model = connect("openai:tiny@http://127.0.0.1:9/v1")
 
-    with pytest.raises(EndpointError, match="is the server running"):
+    with pytest.raises(EndpointError, match="connection refused; is the server running"):
         await model.prepare()
     await model.aclose()
 
